@@ -9,7 +9,7 @@ import type { SlackMessage } from "../../support/slack/slackRecords.ts"
 import { handled, secondBrand } from "../../support/slackDesk.ts"
 import { fresh } from "../../support/ticketService.ts"
 
-/** Somebody's direct conversation in a workspace of two brands: `scope` and `second`. */
+/** A user's direct conversation in a workspace of two brands: `scope` and `second`. */
 const talking = Effect.fn(function* (name: string) {
   const slack = yield* Slack
   const connected = yield* connectWorkspace(name)
@@ -20,7 +20,7 @@ const talking = Effect.fn(function* (name: string) {
     ...one,
     /** The app's own messages there, oldest first. */
     questions,
-    /** The last of them that is not answered: it may have told of a status since. */
+    /** The latest unanswered one: the app may have posted a status since. */
     lastOpen: () => questions().findLast(({ blocks = [] }) => blocks.some(({ type }) => type === "actions")),
     say: (text: string, thread?: SlackMessage) =>
       Effect.gen(function* () {
@@ -45,8 +45,8 @@ const talking = Effect.fn(function* (name: string) {
   }
 })
 
-layer(slackSite, { excludeTestServices: true })("Whom a direct message is for", (it) => {
-  it.effect("is answered once for all that was written by then, by whichever question", () =>
+layer(slackSite, { excludeTestServices: true })("The brand of a direct message", (it) => {
+  it.effect("is chosen once for everything written by then, in any of the questions", () =>
     Effect.gen(function* () {
       const one = yield* talking("three messages")
       for (const text of ["Hello", "The invoice is wrong", "The one of May"]) yield* one.say(text)
@@ -58,7 +58,7 @@ layer(slackSite, { excludeTestServices: true })("Whom a direct message is for", 
         one.questions().map(({ text }) => text),
         Array.from({ length: 3 }, () => ":ticket: Sent to Second three messages. Replies will appear here.")
       )
-      // Pressed in the moment in which it was answered already.
+      // Clicked at the moment when the question was already answered.
       yield* one.choose(asked, one.scope.brandId)
       assert.deepStrictEqual([yield* one.titles("scope"), yield* one.titles("second")], [[], [["Hello", 2]]])
       yield* one.say("And the one of June")
@@ -66,7 +66,7 @@ layer(slackSite, { excludeTestServices: true })("Whom a direct message is for", 
     })
   )
 
-  it.effect("is asked again once their ticket is closed, and each brand then has its own", () =>
+  it.effect("is asked again once their ticket is closed, and each brand then has its own ticket", () =>
     Effect.gen(function* () {
       const one = yield* talking("closed")
       const tickets = yield* Tickets
@@ -88,13 +88,13 @@ layer(slackSite, { excludeTestServices: true })("Whom a direct message is for", 
         [[["The first broke", 0]], [["The second broke", 1]]]
       )
       yield* close("second")
-      // Below something that was said it is about that.
+      // A reply to an earlier message belongs to that message.
       yield* one.say("And again", hello)
       assert.deepStrictEqual(yield* one.titles("second"), [["The second broke", 2]])
     })
   )
 
-  it.effect("can be answered anew where the brand was deleted that they have chosen", () =>
+  it.effect("can be chosen again if the chosen brand was deleted", () =>
     Effect.gen(function* () {
       const one = yield* talking("deleted")
       yield* one.say("Hello")
@@ -108,42 +108,42 @@ layer(slackSite, { excludeTestServices: true })("Whom a direct message is for", 
     })
   )
 
-  it.effect(
-    "is asked of what was written below another message, too, and passed on once Slack tells what that was",
-    () =>
-      Effect.gen(function* () {
-        const slack = yield* Slack
-        const one = yield* talking("below")
-        yield* one.say("Hello")
-        const [question] = one.questions()
-        yield* one.say("It is for the second one, please", question)
-        slack.fault({ method: "conversations.replies", what: { error: "internal_error" } })
-        yield* one.choose(one.lastOpen(), one.second.brandId)
-        assert.deepStrictEqual(yield* one.titles("second"), [["Hello", 1]])
-      })
-  )
-
-  it.effect("is answered for what was written last, however much was said before it, there and below it", () =>
+  it.effect("is asked for a reply to another message too, which is passed on once Slack returns that message", () =>
     Effect.gen(function* () {
-      const one = yield* talking("much")
-      const direct = one.team.directChannel(one.ines.id)
-      const root = one.team.add(direct, { text: "Hello", user: one.ines.id })
-      for (let n = 0; n < 200; n++) {
-        one.team.add(direct, { text: `before ${n}`, botId: one.team.botId })
-        one.team.add(direct, { text: `below ${n}`, botId: one.team.botId, threadTs: root.ts })
-      }
-      yield* one.say("It is broken", root)
-      yield* one.say("And so is the other one")
-      yield* one.choose(
-        one.questions().find(({ blocks }) => blocks !== undefined),
-        one.second.brandId
-      )
-      assert.deepStrictEqual(yield* one.titles("second"), [["It is broken", 1]])
+      const slack = yield* Slack
+      const one = yield* talking("below")
+      yield* one.say("Hello")
+      const [question] = one.questions()
+      yield* one.say("It is for the second one, please", question)
+      slack.fault({ method: "conversations.replies", what: { error: "internal_error" } })
+      yield* one.choose(one.lastOpen(), one.second.brandId)
+      assert.deepStrictEqual(yield* one.titles("second"), [["Hello", 1]])
     })
   )
 
   it.effect(
-    "is passed on from where an earlier attempt came, with no file fetched again behind its first message",
+    "is asked about the last message, however much was written before it, in the channel and in its thread",
+    () =>
+      Effect.gen(function* () {
+        const one = yield* talking("much")
+        const direct = one.team.directChannel(one.ines.id)
+        const root = one.team.add(direct, { text: "Hello", user: one.ines.id })
+        for (let n = 0; n < 200; n++) {
+          one.team.add(direct, { text: `before ${n}`, botId: one.team.botId })
+          one.team.add(direct, { text: `below ${n}`, botId: one.team.botId, threadTs: root.ts })
+        }
+        yield* one.say("It is broken", root)
+        yield* one.say("And so is the other one")
+        yield* one.choose(
+          one.questions().find(({ blocks }) => blocks !== undefined),
+          one.second.brandId
+        )
+        assert.deepStrictEqual(yield* one.titles("second"), [["It is broken", 1]])
+      })
+  )
+
+  it.effect(
+    "is passed on from where an earlier attempt stopped, without fetching a file again after its first message",
     () =>
       Effect.gen(function* () {
         const slack = yield* Slack

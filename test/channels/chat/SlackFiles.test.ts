@@ -7,7 +7,7 @@ import { Database } from "../../../src/sql/Database.ts"
 import { connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
 import { slackFile } from "../../support/slack/SlackPeople.ts"
 
-/** A server that is not Slack's, and what was asked of it. */
+/** A server that is not Slack's, and the requests it got. */
 const elsewhere = Effect.gen(function* () {
   const asked: Array<string | undefined> = []
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ const attachedTo = Effect.fn(function* (ticketNumber: number, workspace: string)
 })
 
 layer(slackSite, { excludeTestServices: true })("C16: A file", (it) => {
-  it.effect("is asked for at Slack alone: no other host hears of it, by whatever way it is named", () =>
+  it.effect("is requested from Slack only: no other host is contacted, however it is named", () =>
     Effect.gen(function* () {
       const { asked, origin } = yield* elsewhere
       const slack = yield* Slack
@@ -56,7 +56,7 @@ layer(slackSite, { excludeTestServices: true })("C16: A file", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("that Slack does not hand out just now is tried again, and the operator reads why", () =>
+  it.effect("that Slack cannot deliver right now is retried, and the operator can read why", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { list } = yield* ActorRegistry
@@ -73,36 +73,34 @@ layer(slackSite, { excludeTestServices: true })("C16: A file", (it) => {
     })
   )
 
-  it.effect(
-    "that the app may not read, or nobody any more, leaves its name; one of another workspace is asked for",
-    () =>
-      Effect.gen(function* () {
-        const slack = yield* Slack
-        const connected = yield* connectWorkspace("rights")
-        const { help, ines, team } = connected
-        const hidden = slackFile(team, ines, "hidden.txt", "x", { mode: "hidden_by_limit" })
-        const foreign = slackFile(team, ines, "foreign.txt", "shared")
-        const { id } = foreign
-        const checked = { ...foreign, facts: { id, file_access: "check_file_info" } }
-        slack.fault({ method: "files.info", what: { error: "internal_error" } })
-        slack.people.say(team, help, ines, "First", { files: [hidden, checked] })
-        const { ticket } = yield* eventually(Effect.map(ticketsOf(connected), ([first]) => first))
-        assert.deepStrictEqual(yield* attachedTo(ticket.number, "rights"), ["foreign.txt"])
-        assert.notInclude(ticket.body, "hidden.txt")
+  it.effect("that the app may not read, or that is gone, leaves its name; one of another workspace is requested", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("rights")
+      const { help, ines, team } = connected
+      const hidden = slackFile(team, ines, "hidden.txt", "x", { mode: "hidden_by_limit" })
+      const foreign = slackFile(team, ines, "foreign.txt", "shared")
+      const { id } = foreign
+      const checked = { ...foreign, facts: { id, file_access: "check_file_info" } }
+      slack.fault({ method: "files.info", what: { error: "internal_error" } })
+      slack.people.say(team, help, ines, "First", { files: [hidden, checked] })
+      const { ticket } = yield* eventually(Effect.map(ticketsOf(connected), ([first]) => first))
+      assert.deepStrictEqual(yield* attachedTo(ticket.number, "rights"), ["foreign.txt"])
+      assert.notInclude(ticket.body, "hidden.txt")
 
-        // Slack answers with a page to sign in at, and 200.
-        for (const token of team.tokens.values())
-          team.tokens.set(token.value, {
-            ...token,
-            scopes: new Set([...token.scopes].filter((one) => one !== "files:read"))
-          })
-        slack.people.say(team, help, ines, "Second", { files: [slackFile(team, ines, "closed.txt", "x")] })
-        const second = yield* eventually(
-          Effect.map(ticketsOf(connected), (all) => all.find((one) => one.ticket.title === "Second"))
-        )
-        assert.include(second.ticket.body, "File could not be downloaded: closed.txt")
-        assert.include(second.ticket.body, "https://rights.slack.com/files/")
-        assert.isEmpty(yield* attachedTo(second.ticket.number, "rights"))
-      })
+      // Slack responds with a sign-in page, and 200.
+      for (const token of team.tokens.values())
+        team.tokens.set(token.value, {
+          ...token,
+          scopes: new Set([...token.scopes].filter((one) => one !== "files:read"))
+        })
+      slack.people.say(team, help, ines, "Second", { files: [slackFile(team, ines, "closed.txt", "x")] })
+      const second = yield* eventually(
+        Effect.map(ticketsOf(connected), (all) => all.find((one) => one.ticket.title === "Second"))
+      )
+      assert.include(second.ticket.body, "File could not be downloaded: closed.txt")
+      assert.include(second.ticket.body, "https://rights.slack.com/files/")
+      assert.isEmpty(yield* attachedTo(second.ticket.number, "rights"))
+    })
   )
 })

@@ -17,7 +17,7 @@ import { slackFile } from "../../support/slack/SlackPeople.ts"
 import { colleague, handled } from "../../support/slackDesk.ts"
 import { until } from "../../support/until.ts"
 
-/** The one ticket of the workspace's customer. */
+/** The only ticket of the workspace's customer. */
 const onlyTicket = Effect.fn(function* (connected: Connected) {
   yield* handled(connected)
   const found = yield* ticketsOf(connected)
@@ -26,7 +26,7 @@ const onlyTicket = Effect.fn(function* (connected: Connected) {
   return only === undefined ? yield* Effect.die("no ticket") : only.ticket
 })
 
-/** The id of the one entry of a workspace that has failed once, and is to be tried again. */
+/** The id of the workspace's only inbox entry that has failed once and waits for a retry. */
 const waiting = ({ connection }: Connected) =>
   eventually(
     Effect.gen(function* () {
@@ -37,14 +37,14 @@ const waiting = ({ connection }: Connected) =>
     })
   )
 
-/** The blocks of a message that was passed on, as Slack nests them. */
+/** The blocks of a forwarded message, as Slack nests them. */
 const blocksOf = (text: string) => {
   const elements = [{ type: "rich_text_section", elements: [{ type: "text", text }] }]
   return [{ message: { blocks: [{ type: "rich_text", elements }] } }]
 }
 
 layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
-  it.effect("a message in a channel of customers is a ticket, and what is answered to it its comments", () =>
+  it.effect("a message in a customer channel is a ticket, and replies to it are its comments", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("intake")
@@ -68,7 +68,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("nothing is made of what is said elsewhere, by other bots, or below what is no ticket", () =>
+  it.effect("messages elsewhere, from other bots, or in threads without a ticket are ignored", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("elsewhere")
@@ -86,7 +86,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("a mention opens a ticket; in a thread, of all of it", () =>
+  it.effect("a mention opens a ticket; in a thread, from the whole thread", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("mentions", { trigger: "mention" })
@@ -108,7 +108,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("a mention that says nothing is told what to do", () =>
+  it.effect("an empty mention gets instructions", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("bare", { trigger: "mention" })
@@ -120,7 +120,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("who writes to the app alone has one conversation with the team", () =>
+  it.effect("direct messages to the app are one conversation with the team", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("direct")
@@ -135,7 +135,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("an edit changes the text and a deletion hides it, and what only unfurls does neither", () =>
+  it.effect("an edit changes the text and a deletion hides it; an unfurl does neither", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("edits")
@@ -162,7 +162,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("a message that others have answered is taken back like any other", () =>
+  it.effect("a message with replies is deleted like any other", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("taken-back")
@@ -180,7 +180,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("a message that is passed on brings what it says, whose it is, and its files", () =>
+  it.effect("a forwarded message brings its text, its author and its files", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("passed-on")
@@ -200,7 +200,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
         body: "> The lift is stuck & rings\n> Since nine\n– Tom, https://passed-on.slack.com/archives/C1/p1700000000000100",
         attachmentCount: 1
       })
-      // Together with a mention it is what the mention is about; a link that only shows what it leads to is not.
+      // Together with a mention, it is the subject of the mention; a link preview is not.
       const mention = `<@${team.botUserId}>`
       people.say(team, random, ines, mention, {
         attachments: [{ is_share: true, message_blocks: blocksOf("Help him") }]
@@ -212,7 +212,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("files come with their message, and one that cannot be fetched leaves its name", () =>
+  it.effect("files arrive with their message, and one that cannot be fetched leaves its name", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("files")
@@ -246,7 +246,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("a reaction makes a ticket of a message and its thread", () =>
+  it.effect("a reaction turns a message and its thread into a ticket", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("reactions", { trigger: "shortcut" })
@@ -263,7 +263,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("an attempt at a thread goes on where the one before has ended, and fetches nothing twice", () =>
+  it.effect("a retry of a thread continues where the previous attempt ended, and fetches nothing twice", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("long-thread", { trigger: "shortcut" })
@@ -273,7 +273,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
       slack.people.say(team, help, ines, "one", { thread: root, files: [first] })
       slack.people.say(team, help, ines, "two", { thread: root, files: [second] })
       yield* handled(connected)
-      // The first file comes, and the second when it is asked for again.
+      // The first file is fetched, the second only on the next attempt.
       slack.fault({ method: "download", what: { until: Promise.resolve() } })
       slack.fault({ method: "download", what: { status: 500 } })
       slack.people.react(team, help, root, ines, "ticket")
@@ -284,7 +284,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("what was said before its workspace was turned off is handled all the same, and nothing after it", () =>
+  it.effect("what was written before its workspace was turned off is still processed, and nothing after that", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { system } = yield* Database
@@ -308,7 +308,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("what was said before the app was removed from its workspace is there once it is back", () =>
+  it.effect("what was written before the app was uninstalled is there once it is reinstalled", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { system } = yield* Database
@@ -332,7 +332,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("a thread of which a part was taken before it failed has the rest once it is processed again", () =>
+  it.effect("a thread that failed partway is completed when it is processed again", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { system } = yield* Database
@@ -355,7 +355,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("agents assign and resolve by reactions on what began the ticket, and nobody else does", () =>
+  it.effect("agents assign and resolve with reactions on the ticket's first message, and no one else does", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("agents")
@@ -365,7 +365,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
       yield* handled(connected)
       people.react(team, help, root, ines, "white_check_mark")
       people.react(team, help, root, ines, "eyes")
-      // An emoji of the workspace's own, which means nothing, though every object knows the word.
+      // A custom emoji without a meaning, named like a property of every object.
       people.react(team, help, root, ada.user, "constructor")
       assert.deepInclude(yield* onlyTicket(connected), { statusCategory: "open", assigneeId: undefined })
       people.react(team, help, root, ada.user, "eyes")
@@ -377,7 +377,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("what an agent writes into a customer's thread is an agent's comment, and is not sent back", () =>
+  it.effect("what an agent writes in a customer's thread is an agent's comment, and is not sent back", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("teamwork")
@@ -423,7 +423,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("who has no address is the same customer next time", () =>
+  it.effect("a user without an address is the same customer next time", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("nameless")
@@ -442,7 +442,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("an answer that comes before what it answers brings that, in the order in which they were written", () =>
+  it.effect("a reply that arrives before its root message brings the root along, in the order of writing", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("order")
@@ -460,7 +460,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("an edit that comes before what it edits is what the ticket says", () =>
+  it.effect("an edit that arrives before its message becomes the ticket's text", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("edit first", { trigger: "every_message" })
@@ -479,7 +479,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
     })
   )
 
-  it.effect("an answer to what an app has said in a channel of customers is no ticket", () =>
+  it.effect("a reply to an app's message in a customer channel is not a ticket", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("below-a-bot")

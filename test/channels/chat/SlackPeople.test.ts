@@ -13,7 +13,7 @@ const settings: SlackSettings = {
 }
 const ada: SlackPerson = { id: "U2", name: "Ada", email: "ada@team.example", teamId: "T1", isGuest: false }
 
-it("makes nobody an agent by an address alone", () => {
+it("makes no one an agent by an address alone", () => {
   assert.isTrue(mayBeAgent(ada, settings))
   assert.isFalse(mayBeAgent({ ...ada, teamId: "T0NORTH" }, settings), "of another company")
   assert.isFalse(mayBeAgent({ ...ada, teamId: undefined }, settings), "of no company that is known")
@@ -25,7 +25,7 @@ it("makes nobody an agent by an address alone", () => {
   assert.isFalse(mayBeAgent({ ...ada, teamId: undefined }, everywhere), "where nothing is known of either")
 })
 
-it("knows no workspace without the ids by which our own messages are told from others'", () => {
+it("knows no workspace without the ids that identify our own messages", () => {
   const read = Schema.decodeUnknownOption(SlackSettings)
   assert.strictEqual(read(settings)._tag, "Some")
   const { botId: _, ...withoutBot } = settings
@@ -34,7 +34,7 @@ it("knows no workspace without the ids by which our own messages are told from o
   assert.strictEqual(read(withoutUser)._tag, "None")
 })
 
-it("calls somebody by the first of their names that is seen", () => {
+it("uses the first of a user's names that is not empty", () => {
   assert.strictEqual(shownName({ profile: { display_name: "ada", real_name: "Ada Roth" } }), "ada")
   assert.strictEqual(shownName({ profile: { display_name: "\u3164", real_name: "Ada Roth" } }), "Ada Roth")
   assert.strictEqual(shownName({ profile: { display_name: "" }, name: "ada.roth" }), "ada.roth")

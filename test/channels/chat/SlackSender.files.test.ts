@@ -3,15 +3,15 @@ import { Effect } from "effect"
 import { type Connected, Slack, slackSite } from "../../support/SlackSite.ts"
 import { agentSends, opened, thanked, until } from "../../support/slackConversation.ts"
 
-/** What our bot has written into the customer's channel, and is still there: text, files, thread. */
+/** What our bot has posted in the customer's channel and not removed: text, files, thread. */
 const saidIn = ({ help, team }: Pick<Connected, "help" | "team">) =>
   [...help.messages.values()].filter(({ botId, isDeleted }) => botId === team.botId && !isDeleted)
 
 const shownIn = (one: Parameters<typeof saidIn>[0]) =>
   saidIn(one).map(({ files, text, threadTs }) => ({ text, files: files.map(({ name }) => name), threadTs }))
 
-layer(slackSite, { excludeTestServices: true })("An answer of files alone", (it) => {
-  it.effect("is in the customer's thread, without a word", () =>
+layer(slackSite, { excludeTestServices: true })("A reply with files only", (it) => {
+  it.effect("is posted in the customer's thread, without text", () =>
     Effect.gen(function* () {
       const one = yield* opened("files alone")
       yield* agentSends(one, { "plan.txt": "left", "map.txt": "right" })
@@ -21,7 +21,7 @@ layer(slackSite, { excludeTestServices: true })("An answer of files alone", (it)
   )
 
   for (const what of ["removed", "locked"] as const)
-    it.effect(`begins a thread of its own, by their names, where the thread was ${what}`, () =>
+    it.effect(`starts a thread of its own, titled with the file names, if the thread was ${what}`, () =>
       Effect.gen(function* () {
         const { calls } = yield* Slack
         const one = yield* opened(`files, ${what}`)
@@ -35,7 +35,7 @@ layer(slackSite, { excludeTestServices: true })("An answer of files alone", (it)
           { text: "", files: ["plan.txt", "<map>.txt"], threadTs: top?.ts }
         ])
         assert.strictEqual(top?.username, "Ada Byron")
-        // Slack's errors of that method know no thread, so it is not asked.
+        // Slack's errors of that method do not reveal a missing thread, so it is not called.
         assert.lengthOf(
           calls.filter(
             ({ args, method }) => method === "files.completeUploadExternal" && args["thread_ts"] === one.root.ts
@@ -46,7 +46,7 @@ layer(slackSite, { excludeTestServices: true })("An answer of files alone", (it)
       })
     )
 
-  it.effect("begins one where Slack says of the thread only when they are shared that it takes no more", () =>
+  it.effect("starts one if Slack only reports when the files are shared that the thread is closed", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const one = yield* opened("files, refused")
@@ -62,7 +62,7 @@ layer(slackSite, { excludeTestServices: true })("An answer of files alone", (it)
     })
   )
 
-  it.effect("is in its thread once where Slack limits how often it may be looked for, or its answer was lost", () =>
+  it.effect("is in its thread once if Slack rate-limits the search for it, or its response was lost", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const one = yield* opened("files, limited")
@@ -74,7 +74,7 @@ layer(slackSite, { excludeTestServices: true })("An answer of files alone", (it)
     })
   )
 
-  it.effect("names those without a byte, which Slack does not take", () =>
+  it.effect("lists empty files by name, which Slack does not accept", () =>
     Effect.gen(function* () {
       const one = yield* opened("empty files")
       yield* agentSends(one, { "log.txt": "" })

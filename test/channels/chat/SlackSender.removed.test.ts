@@ -9,11 +9,11 @@ import { type Connected, eventually, Slack, slackSite } from "../../support/Slac
 import { agentSays, opened, statusOf, thanked, until } from "../../support/slackConversation.ts"
 import { fresh } from "../../support/ticketService.ts"
 
-/** What our bot has written into the customer's channel, and is still there. */
+/** What our bot has posted in the customer's channel and not removed. */
 const saidIn = ({ help, team }: Pick<Connected, "help" | "team">) =>
   [...help.messages.values()].filter(({ botId, isDeleted }) => botId === team.botId && !isDeleted)
 
-/** Nothing is sent before all of it is written. */
+/** Runs `write` while sending is on hold, so that everything is written before anything is sent. */
 const whileHeld = Effect.fnUntraced(function* <E, R>({ connection }: Connected, write: Effect.Effect<unknown, E, R>) {
   const { system } = yield* Database
   const id = uuidOf(connection.id)
@@ -22,7 +22,7 @@ const whileHeld = Effect.fnUntraced(function* <E, R>({ connection }: Connected, 
   yield* system`UPDATE channel_connections SET retry_at = NULL WHERE id = ${id}`
 })
 
-/** As if an attempt had come so far, and been killed. */
+/** Puts a message in the state of an attempt that was killed at this point. */
 const attempted = Effect.fnUntraced(function* ({ connection }: Connected, progress: object) {
   const { system } = yield* Database
   yield* system`UPDATE outgoing_mail SET attempts = 1, context = jsonb_set(context, '{progress}', ${JSON.stringify(progress)}::text::jsonb)
@@ -36,8 +36,8 @@ const allSent = (one: Parameters<typeof statusOf>[0], count: number) =>
     )
   )
 
-layer(slackSite, { excludeTestServices: true })("Where somebody has removed the thread, an answer", (it) => {
-  it.effect("goes on by itself where the thread takes no more, with its parts in one thread", () =>
+layer(slackSite, { excludeTestServices: true })("If its thread was removed, a reply", (it) => {
+  it.effect("starts its own thread when the old one is closed, and posts all parts there", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       for (const error of ["thread_not_found", "cannot_reply_to_message", "restricted_action_thread_locked"]) {
@@ -54,7 +54,7 @@ layer(slackSite, { excludeTestServices: true })("Where somebody has removed the 
     })
   )
 
-  it.effect("is there once in its new thread, whatever answers of Slack's were lost on the way", () =>
+  it.effect("is in its new thread once, whatever responses of Slack were lost", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       for (const what of ["applied, then 500", "applied, then reset"] as const) {
@@ -75,7 +75,7 @@ layer(slackSite, { excludeTestServices: true })("Where somebody has removed the 
     })
   )
 
-  it.effect("is found again by itself where Slack could not tell what became of the thread", () =>
+  it.effect("is found by itself if Slack could not tell what happened to the thread", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const one = yield* opened("a fault of its own")
@@ -89,7 +89,7 @@ layer(slackSite, { excludeTestServices: true })("Where somebody has removed the 
     })
   )
 
-  it.effect("stays in a thread that is there, whatever Slack tells of what it has posted", () =>
+  it.effect("stays in an existing thread, whatever Slack reports about its post", () =>
     Effect.gen(function* () {
       const { state } = yield* Slack
       const one = yield* opened("no echo")
@@ -104,7 +104,7 @@ layer(slackSite, { excludeTestServices: true })("Where somebody has removed the 
     })
   )
 
-  it.effect("follows into the new thread where it was written in the moment in which that began", () =>
+  it.effect("follows into the new thread if it was written at the moment when that started", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const one = yield* opened("raced")
@@ -131,7 +131,7 @@ layer(slackSite, { excludeTestServices: true })("Where somebody has removed the 
     })
   )
 
-  it.effect("takes the conversation along into a new thread, also where it was killed before it could", () =>
+  it.effect("takes the conversation along into a new thread, even if it was killed before it could", () =>
     Effect.gen(function* () {
       const one = yield* opened("killed while it moved")
       one.help.messages.delete(one.root.ts)
@@ -149,7 +149,7 @@ layer(slackSite, { excludeTestServices: true })("Where somebody has removed the 
     })
   )
 
-  it.effect("begins anew where its thread went, or was locked, between two of its parts", () =>
+  it.effect("starts over when its thread was removed or locked between two of its parts", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       for (const what of ["went", "locked"]) {
@@ -174,7 +174,7 @@ layer(slackSite, { excludeTestServices: true })("Where somebody has removed the 
     })
   )
 
-  it.effect("begins one thread where another was removed, whoever goes on and however many answers wait", () =>
+  it.effect("starts one thread in place of a removed one, whoever continues and however many replies wait", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const slack = yield* Slack

@@ -12,7 +12,7 @@ import { agentSays, answers, opened, statusOf, until } from "../../support/slack
 import { fresh } from "../../support/ticketService.ts"
 
 layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it) => {
-  it.effect("is posted once into the customer's thread, under the agent's name, and does not come back", () =>
+  it.effect("is posted once in the customer's thread, under the agent's name, and does not come back", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const one = yield* opened("posting")
@@ -37,7 +37,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
     })
   )
 
-  it.effect("is the app's own where nobody is named: no address and no key's name goes to customers", () =>
+  it.effect("is posted as the app if it has no author name: no address and no key name is shown to customers", () =>
     Effect.gen(function* () {
       const one = yield* opened("unnamed")
       yield* agentSays(one, "By a program", "public", { authorId: "key_1", authorName: "Night shift" })
@@ -50,7 +50,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
     })
   )
 
-  it.effect("is for whoever the ticket is of, whoever else has answered in its thread", () =>
+  it.effect("is for the ticket's customer, whoever else has replied in the thread", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const one = yield* opened("bystander")
@@ -61,7 +61,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
       yield* until(one, "sent")
       const [message] = yield* (yield* Outbound).list(one.scope, one.ticket.id)
       assert.strictEqual(message?.to, one.ines.id)
-      // It was theirs, as the team found out: it is once they write.
+      // The team makes the bystander its customer: replies go to them once they write.
       const { email } = bystander
       yield* fresh((yield* Tickets).update(one.scope, causation, one.ticket.id, { customer: { email } }))
       people.say(one.team, one.help, bystander, "Still on fire", { thread: one.root })
@@ -76,7 +76,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
     })
   )
 
-  it.effect("is all that goes out: an internal note stays inside", () =>
+  it.effect("is all that is sent: an internal note stays internal", () =>
     Effect.gen(function* () {
       const one = yield* opened("notes")
       yield* agentSays(one, "Customer is wrong", "internal")
@@ -89,7 +89,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
     })
   )
 
-  // A page with 200 is no answer of Slack's, either.
+  // Nor is an HTML page with status 200 a response of Slack's.
   const lost: ReadonlyArray<Fault["what"]> = [
     "applied, then reset",
     "applied, then 500",
@@ -98,7 +98,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
     { status: 200 }
   ]
   for (const what of lost)
-    it.effect(`is there once when the answer was lost (${JSON.stringify(what)})`, () =>
+    it.effect(`is posted once when the response was lost (${JSON.stringify(what)})`, () =>
       Effect.gen(function* () {
         const slack = yield* Slack
         const one = yield* opened(`lost ${JSON.stringify(what)}`)
@@ -112,7 +112,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
       })
     )
 
-  it.effect("is there once when its answer was lost, it failed then, and somebody sent it again", () =>
+  it.effect("is posted once when its response was lost, it then failed, and someone sent it again", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const one = yield* opened("again")
@@ -129,7 +129,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
     })
   )
 
-  it.effect("is taken back when its answer was lost and its comment was removed then", () =>
+  it.effect("is deleted when its response was lost and its comment was removed then", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const one = yield* opened("removed")
@@ -156,7 +156,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
     })
   )
 
-  it.effect("waits while the workspace moves into an enterprise: nobody has to connect it again", () =>
+  it.effect("waits while the workspace migrates to an enterprise: no one has to reconnect it", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const slack = yield* Slack
@@ -171,7 +171,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
   )
 
   it.effect(
-    "fails with a sentence where nobody can write any more, and goes by mail to who has certainly an address",
+    "fails with a reason when no one can post any more, and goes by mail to a customer with a verified address",
     () =>
       Effect.gen(function* () {
         const one = yield* opened("archived")
@@ -193,7 +193,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
       })
   )
 
-  it.effect("goes nowhere else where another company's people write their own addresses", () =>
+  it.effect("goes nowhere else when people of another company supply their own addresses", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("shared")
@@ -214,7 +214,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
   )
 
   it.effect(
-    "goes by mail to another company's address from which its own domain vouched for mail, and to no other",
+    "goes by mail to another company's address whose domain has vouched for mail from it, and to no other",
     () =>
       Effect.gen(function* () {
         const { people } = yield* Slack
@@ -255,7 +255,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
       })
   )
 
-  it.effect("waits while the workspace refuses our token, and goes out once it is connected again", () =>
+  it.effect("waits while the workspace refuses our token, and is sent once it is reconnected", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const one = yield* opened("refusing")
@@ -267,7 +267,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
           ([row]) => (row?.status === "needs_reauth" ? true : undefined)
         )
       )
-      // The attempt that was refused has put off the next one.
+      // The refused attempt has postponed the next one.
       yield* eventually(
         Effect.map(
           system<{ state: string }>`SELECT state FROM outgoing_mail WHERE connection_id = ${uuidOf(one.connection.id)}`,
@@ -283,7 +283,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
     })
   )
 
-  it.effect("is written by the app itself where it may not write under other names", () =>
+  it.effect("is posted as the app if the app may not post under other names", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const one = yield* opened("anonymous")
@@ -304,7 +304,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
     })
   )
 
-  it.effect("goes out in parts when it is long, and whole as a file when it is very long", () =>
+  it.effect("is sent in parts when it is long, and as a file when it is very long", () =>
     Effect.gen(function* () {
       const one = yield* opened("long")
       const text = "word ".repeat(1_000).trim()
@@ -326,7 +326,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
     })
   )
 
-  it.effect("reaches Slack in the order in which it was written", () =>
+  it.effect("reaches Slack in the order of writing", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const one = yield* opened("order")

@@ -6,13 +6,13 @@ import { Health } from "../../../src/runtime/Health.ts"
 import { Database } from "../../../src/sql/Database.ts"
 import { connectWorkspace, eventually, Slack, slackSiteOver, ticketsOf } from "../../support/SlackSite.ts"
 
-/** Until so many sockets are open. */
+/** Waits until this many sockets are open. */
 const open = (count: number) =>
   Effect.flatMap(Slack, ({ sockets }) =>
     eventually(Effect.sync(() => (sockets.open.size === count ? true : undefined)))
   )
 
-/** Until somebody's message is a ticket. */
+/** Waits until a user's message is a ticket. */
 const heard = Effect.fn(function* (name: string) {
   const slack = yield* Slack
   slack.usesSockets = true
@@ -25,17 +25,17 @@ const heard = Effect.fn(function* (name: string) {
 })
 
 layer(slackSiteOver("sockets"), { excludeTestServices: true })("Over sockets", (it) => {
-  it.effect("what happens is told, and acknowledged once it is kept", () =>
+  it.effect("events arrive, and are acknowledged once they are stored", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       yield* open(2)
       yield* heard("sockets")
-      // What the app posts is told to it too, so there may be one under way.
+      // The app's own posts come back as events, so one may be in transit.
       yield* eventually(Effect.sync(() => (slack.sockets.waiting.size === 0 ? true : undefined)))
     })
   )
 
-  it.effect("one hears while Slack recycles the other", () =>
+  it.effect("one socket listens while Slack recycles the other", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       yield* open(2)
@@ -47,7 +47,7 @@ layer(slackSiteOver("sockets"), { excludeTestServices: true })("Over sockets", (
     })
   )
 
-  it.effect("they are opened again when they are cut, or cannot be opened for a while", () =>
+  it.effect("sockets are reopened when they are cut, or cannot be opened for a while", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       yield* open(2)
@@ -63,7 +63,7 @@ layer(slackSiteOver("sockets"), { excludeTestServices: true })("Over sockets", (
     })
   )
 
-  it.effect("why Slack wants none of one is what its actor tells", () =>
+  it.effect("the actor reports why Slack refuses a socket", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       yield* open(2)
@@ -76,7 +76,7 @@ layer(slackSiteOver("sockets"), { excludeTestServices: true })("Over sockets", (
     })
   )
 
-  it.effect("a node that cannot reach its database hears nothing: what Slack tells goes to others", () =>
+  it.effect("a node that cannot reach its database listens to nothing, and events go to others", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { system } = yield* Database
@@ -102,7 +102,7 @@ layer(slackSiteOver("sockets"), { excludeTestServices: true })("Over sockets", (
     })
   )
 
-  it.effect("nothing that comes over them ends the process or the socket", () =>
+  it.effect("nothing that arrives on a socket ends the process or the socket", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       yield* open(2)

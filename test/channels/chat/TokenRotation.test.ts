@@ -13,8 +13,8 @@ const secretsOf = Effect.fn(function* (id: Effect.Success<ReturnType<typeof conn
   return readSecrets(Redacted.value(Option.getOrThrow(sealed)))
 })
 
-layer(slackSite, { excludeTestServices: true })("Tokens that end", (it) => {
-  it.effect("are renewed in time, once, on however many nodes", () =>
+layer(slackSite, { excludeTestServices: true })("Expiring tokens", (it) => {
+  it.effect("are renewed in time, once, on any number of nodes", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       slack.state.tokenLifetime = Duration.toMillis("12 hours")
@@ -37,7 +37,7 @@ layer(slackSite, { excludeTestServices: true })("Tokens that end", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("are renewed whatever has become of another workspace's or app's secrets", () =>
+  it.effect("are renewed whatever happened to the secrets of another workspace or app", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const broken = yield* connectWorkspace("broken", { lifetime: Duration.toMillis("1 hour") })
@@ -57,7 +57,7 @@ layer(slackSite, { excludeTestServices: true })("Tokens that end", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("have to be asked for again when Slack does not renew them", () =>
+  it.effect("must be authorized again when Slack does not renew them", () =>
     Effect.gen(function* () {
       const lost = yield* connectWorkspace("lost", { lifetime: Duration.toMillis("1 hour") })
       lost.team.refreshTokens.clear()

@@ -14,7 +14,7 @@ import { agentSays, answers, opened, until } from "../../support/slackConversati
 import { handled, ticketFrom } from "../../support/slackDesk.ts"
 
 layer(slackSite, { excludeTestServices: true })("C19: A workspace", (it) => {
-  it.effect("that withdrew its token has to be connected again, one that left is left alone", () =>
+  it.effect("that revoked its token must be reconnected; one that uninstalled the app is left alone", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { system } = yield* Database
@@ -39,7 +39,7 @@ layer(slackSite, { excludeTestServices: true })("C19: A workspace", (it) => {
       const entries = yield* system`SELECT 1 FROM channel_inbox i JOIN channel_connections c ON c.id = i.connection_id
         WHERE c.name = 'left' AND i.kind = 'message'`
       assert.lengthOf(entries, 0)
-      // Its token is kept no longer.
+      // Its token is no longer stored.
       const [token = ""] = left.team.tokens.keys()
       const connections = yield* ConnectionStore
       yield* eventually(
@@ -47,14 +47,14 @@ layer(slackSite, { excludeTestServices: true })("C19: A workspace", (it) => {
           Option.exists(sealed, (secrets) => Redacted.value(secrets).includes(token)) ? undefined : true
         )
       )
-      // What was under way meets the end of the token, too, and says no more than is known.
+      // Calls in progress run into the revoked token as well, and report no more than is known.
       yield* connections.note(left.connection.id, { kind: "error", error: "No token", status: "needs_reauth" })
       const [after] = yield* system`SELECT status, last_error FROM channel_connections WHERE name = 'left'`
       assert.deepStrictEqual(after, { status: "uninstalled", last_error: "The app was removed from the workspace" })
     })
   )
 
-  it.effect("that is connected again is sent what was answered while it was not, once somebody asks for it", () =>
+  it.effect("that is reconnected gets the replies from in between once someone resends them", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const conversation = yield* opened("answered-meanwhile")
@@ -88,7 +88,7 @@ layer(slackSite, { excludeTestServices: true })("C19: A workspace", (it) => {
     })
   )
 
-  it.effect("that its enterprise lets in is heard by that, though a connection of its own has ended", () =>
+  it.effect("covered by its enterprise's installation is heard through that, though its own connection has ended", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("in-a-grid")
@@ -119,7 +119,7 @@ layer(slackSite, { excludeTestServices: true })("C19: A workspace", (it) => {
     })
   )
 
-  it.effect("stays connected where Slack tells late of what ended before, or of tokens that are not ours", () =>
+  it.effect("stays connected when Slack reports late what ended before, or tokens that are not ours", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("reconnected")

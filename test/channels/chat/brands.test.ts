@@ -15,13 +15,13 @@ const settingsOf = Effect.fn(function* ({ connection }: Connected) {
   return Option.getOrThrow(found).connection.settings
 })
 
-/** A workspace that serves two brands: the one it was connected for, and another, whose channel is `random`. */
+/** A workspace with two brands: the one it was connected for, and another, whose channel is `random`. */
 const shared = Effect.fn(function* (name: string) {
   const connected = yield* connectWorkspace(name)
   return { ...connected, ...(yield* secondBrand(connected)) }
 })
 
-layer(slackSite, { excludeTestServices: true })("A workspace of two brands", (it) => {
+layer(slackSite, { excludeTestServices: true })("A workspace with two brands", (it) => {
   it.effect("opens and answers the tickets of each in its own channels", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
@@ -54,7 +54,7 @@ layer(slackSite, { excludeTestServices: true })("A workspace of two brands", (it
     })
   )
 
-  it.effect("asks whom a direct message is for, once, and makes the ticket of all that was written by then", () =>
+  it.effect("asks once which brand a direct message is for, and makes one ticket of everything written by then", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const one = yield* shared("asking")
@@ -93,14 +93,14 @@ layer(slackSite, { excludeTestServices: true })("A workspace of two brands", (it
         [["The invoice is wrong", 1]]
       )
       assert.include(question.text, "Sent to Second asking")
-      // From then on the conversation is that ticket's.
+      // From then on, the conversation belongs to that ticket.
       slack.people.say(one.team, direct, one.ines, "And the one of June")
       yield* handled(one)
       assert.strictEqual((yield* ticketsOf({ ines: one.ines, scope: one.second }))[0]?.ticket.commentCount, 2)
     })
   )
 
-  it.effect("lets the brand of a direct message be searched for where there are more than buttons in a row", () =>
+  it.effect("offers a search for the brand of a direct message when there are more than fit in a row of buttons", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { live } = yield* Installation
@@ -142,7 +142,7 @@ layer(slackSite, { excludeTestServices: true })("A workspace of two brands", (it
     })
   )
 
-  it.effect("takes no brand from a button that is none of its own", () =>
+  it.effect("ignores a button with a brand that is not its own", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const one = yield* shared("forged")
@@ -165,8 +165,8 @@ layer(slackSite, { excludeTestServices: true })("A workspace of two brands", (it
   )
 })
 
-layer(slackSite, { excludeTestServices: true })("What happens to channels and reactions", (it) => {
-  it.effect("is followed: a channel that is archived, renamed, left, or called by another id", () =>
+layer(slackSite, { excludeTestServices: true })("Changes of channels and reactions", (it) => {
+  it.effect("are applied: a channel is archived, renamed, left, or gets another id", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const one = yield* connectWorkspace("moving")
@@ -193,7 +193,7 @@ layer(slackSite, { excludeTestServices: true })("What happens to channels and re
       yield* handled(one)
       assert.strictEqual((yield* ticketsOf(one))[0]?.ticket.body, "Before, mended")
 
-      // Who comes into a channel is nobody's business, unless it is the app.
+      // Members who join a channel are ignored, unless it is the app.
       yield* tell({ type: "member_joined_channel", channel: one.crew.id, user: one.ines.id })
       yield* tell({ type: "channel_left", channel: one.crew.id, actor_id: one.ines.id })
       yield* handled(one)
@@ -204,7 +204,7 @@ layer(slackSite, { excludeTestServices: true })("What happens to channels and re
     })
   )
 
-  it.effect("undoes what an agent did by a reaction, and means what the workspace has set", () =>
+  it.effect("undo what an agent did with a reaction, and follow the workspace's settings", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const one = yield* connectWorkspace("undoing")
@@ -222,7 +222,7 @@ layer(slackSite, { excludeTestServices: true })("What happens to channels and re
       })
       assert.deepInclude(yield* react("white_check_mark"), { status: "resolved" })
       assert.deepInclude(yield* react("white_check_mark", false), { status: "open" })
-      // Somebody else resolved it the second time.
+      // Someone else resolved it the second time.
       yield* react("white_check_mark")
       const ticket = yield* now
       if (ticket === undefined) return assert.fail("no ticket")

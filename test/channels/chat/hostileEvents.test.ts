@@ -7,10 +7,10 @@ import { eventCallback } from "../../support/slack/EventSender.ts"
 import type { Wire } from "../../support/slack/slackRecords.ts"
 import { handled } from "../../support/slackDesk.ts"
 
-/** More than PostgreSQL indexes, however well it packs it. */
+/** Too long for a PostgreSQL index entry, however well it compresses. */
 const long = Array.from({ length: 20_000 }, (_, index) => (index * 7919).toString(36).toUpperCase()).join("")
 
-/** Until everything is handled; it fails where something was not the first time. */
+/** Waits until everything is processed; fails if something needed a second attempt. */
 const handledAtOnce = Effect.fn(function* (connected: Connected) {
   yield* handled(connected)
   const { system } = yield* Database
@@ -20,7 +20,7 @@ const handledAtOnce = Effect.fn(function* (connected: Connected) {
 })
 
 layer(slackSite, { excludeTestServices: true })("An event that Slack signed", (it) => {
-  it.effect("is answered with 200 and handled once, whatever it calls things", () =>
+  it.effect("gets a 200 and is processed once, whatever names and ids it has", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("hostile events")
@@ -49,12 +49,12 @@ layer(slackSite, { excludeTestServices: true })("An event that Slack signed", (i
         assert.strictEqual(status, 200, body.slice(0, 300))
       }
       yield* handledAtOnce(connected)
-      // Below what nobody can name it stands by itself.
+      // A reply whose root has no valid id stands by itself.
       assert.lengthOf(yield* ticketsOf(connected), 1)
     })
   )
 
-  it.effect("may name emoji that are none", () =>
+  it.effect("may name emoji that do not exist", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("hostile emoji")
@@ -75,7 +75,7 @@ layer(slackSite, { excludeTestServices: true })("An event that Slack signed", (i
     })
   )
 
-  it.effect("has Slack asked of no more files than a message can have", () =>
+  it.effect("causes requests for no more files than a message can have", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("hostile files")
@@ -99,8 +99,8 @@ layer(slackSite, { excludeTestServices: true })("An event that Slack signed", (i
   )
 })
 
-layer(slackSite, { excludeTestServices: true })("What Slack answers", (it) => {
-  it.effect("may hold what PostgreSQL does not keep, in names and in threads", () =>
+layer(slackSite, { excludeTestServices: true })("A response from Slack", (it) => {
+  it.effect("may contain what PostgreSQL cannot store, in names and in threads", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("odd answers")
@@ -115,7 +115,7 @@ layer(slackSite, { excludeTestServices: true })("What Slack answers", (it) => {
     })
   )
 
-  it.effect("may be that it does not say who somebody is: what they say is heard", () =>
+  it.effect("may fail to identify a user, whose messages are processed anyway", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("unnamed")
@@ -125,7 +125,7 @@ layer(slackSite, { excludeTestServices: true })("What Slack answers", (it) => {
       yield* handledAtOnce(connected)
       slack.people.say(team, help, ines, "And me")
       yield* handledAtOnce(connected)
-      // Once it says so, the one before is theirs as well.
+      // Once it identifies the user, the earlier ticket is theirs as well.
       assert.lengthOf(yield* ticketsOf(connected), 2)
     })
   )

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../src/domain/Json.ts"
 
 const own = { appId: "A1", botId: "B1", botUserId: "U1" }
 
-it("knows what we did, by whichever id it comes back", () => {
+it("recognizes our own actions, by whichever id they come back", () => {
   const echoes: ReadonlyArray<JsonObject> = [
     { type: "message", user: "U1" },
     { type: "message", bot_id: "B1", subtype: "bot_message", username: "Ada" },
@@ -17,7 +17,7 @@ it("knows what we did, by whichever id it comes back", () => {
   for (const echo of echoes) assert.isTrue(isOwnEvent(echo, own), JSON.stringify(echo))
 })
 
-it("takes nothing of others for ours", () => {
+it("does not mistake the actions of others for ours", () => {
   const others: ReadonlyArray<JsonObject> = [
     { type: "message", user: "U2", text: "<@U1> hello" },
     { type: "message", bot_id: "B2", app_id: "A2" },

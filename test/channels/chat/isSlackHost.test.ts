@@ -4,7 +4,7 @@ import { isSlackHost } from "../../../channels/chat/isSlackHost.ts"
 const real = "https://slack.com/api/"
 const is = (url: string, apiUrl = real) => isSlackHost(new URL(url), apiUrl)
 
-it("gives a token to Slack alone, and over TLS alone", () => {
+it("sends tokens to Slack only, and over TLS only", () => {
   for (const url of ["https://slack.com/x", "https://files.slack.com/files-pri/T1-F1/a.txt", "https://a.b.slack.com/"])
     assert.isTrue(is(url), url)
   for (const url of [
@@ -21,7 +21,7 @@ it("gives a token to Slack alone, and over TLS alone", () => {
     assert.isFalse(is(url), url)
 })
 
-it("takes the place of Slack that the operator set, and no other of that machine", () => {
+it("accepts the Slack URL that the operator set, and no other on that machine", () => {
   const own = "http://127.0.0.1:4000/api/"
   assert.isTrue(is("http://127.0.0.1:4000/files-pri/x", own))
   assert.isFalse(is("http://127.0.0.1:4001/files-pri/x", own))

@@ -10,9 +10,9 @@ import {
 import { Effect } from "effect"
 import { fakeSlack } from "../../support/slack/FakeSlack.ts"
 
-// What the channel stands on: Slack's own clients, unmodified, against the fake Slack.
+// The foundation of the channel: Slack's own clients, unmodified, against the fake Slack.
 
-/** Nothing is cut short but what never ends. */
+/** Nothing times out except what never ends. */
 const options = (slackApiUrl: string, timeout = 60_000) => ({
   slackApiUrl,
   retryConfig: { retries: 0 },
@@ -29,7 +29,7 @@ const failure = (call: Promise<unknown>) =>
     )
   )
 
-it.live("sends each workspace's token, when every client has options of its own", () =>
+it.live("sends each workspace's token if every client has its own options", () =>
   Effect.gen(function* () {
     const slack = yield* fakeSlack
     const teams = ["one", "two"].map((name) => slack.state.addWorkspace(name))
@@ -39,14 +39,14 @@ it.live("sends each workspace's token, when every client has options of its own"
       assert.strictEqual(answer.team_id, team.id)
       assert.strictEqual(answer.bot_id, team.botId)
     }
-    // Shared headers would hold the first workspace's token for ever.
+    // Shared headers would keep the first workspace's token forever.
     const headers: Record<string, string> = {}
     for (const team of teams) new WebClient(team.issueToken().token.value, { ...options(slack.apiUrl), headers })
     assert.include(headers["Authorization"], teams[0]?.id)
   }).pipe(Effect.scoped)
 )
 
-it.live("tells refusals, limits, failures and silence apart, and asks once", () =>
+it.live("tells refusals, rate limits, failures and silence apart, and sends one request", () =>
   Effect.gen(function* () {
     const slack = yield* fakeSlack
     const team = slack.state.addWorkspace("one")
@@ -68,7 +68,7 @@ it.live("tells refusals, limits, failures and silence apart, and asks once", () 
   }).pipe(Effect.scoped)
 )
 
-it.live("gets over a socket what it acknowledges, and again what it does not", () =>
+it.live("receives each envelope once if it acknowledges it, and again if it does not", () =>
   Effect.gen(function* () {
     const slack = yield* fakeSlack
     slack.usesSockets = true

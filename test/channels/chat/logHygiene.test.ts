@@ -19,10 +19,10 @@ import { slackFile } from "../../support/slack/SlackPeople.ts"
 import { answered, filledWith, handled, madeWindow } from "../../support/slackDesk.ts"
 import { fresh } from "../../support/ticketService.ts"
 
-/** Stands in whatever somebody writes, so that it can be looked for. */
+/** A word in everything that people write, to search for. */
 const said = "quincejam"
 
-/** Lines as they were logged, with everything that any logger could make of them. */
+/** Log lines with everything that any logger could include. */
 const lines: Array<string> = []
 const listening = Layer.mergeAll(
   Logger.layer([
@@ -38,7 +38,7 @@ const listening = Layer.mergeAll(
   Layer.succeed(References.MinimumLogLevel, "All")
 )
 
-/** What is written past our loggers while `run` lasts, by libraries. */
+/** What libraries print past our loggers during `run`. */
 const printed = <A, E, R>(run: Effect.Effect<A, E, R>) => {
   const streams = [process.stdout, process.stderr] as const
   const before = streams.map((stream) => stream.write)
@@ -58,7 +58,7 @@ const printed = <A, E, R>(run: Effect.Effect<A, E, R>) => {
   )
 }
 
-/** What nobody may find in a log: secrets of the app and of its workspaces, how they go over the wire, what was said. */
+/** What must not appear in a log: secrets of the app and its workspaces, their encoded forms, and message texts. */
 const secretsOf = ({ state }: FakeSlack): ReadonlyArray<string> => [
   state.app.signingSecret,
   state.app.clientSecret,
@@ -69,7 +69,7 @@ const secretsOf = ({ state }: FakeSlack): ReadonlyArray<string> => [
   said
 ]
 
-/** Everything that people do, and everything that goes wrong with it. */
+/** Everything that people do, and everything that can go wrong with it. */
 const conversation = Effect.fn(function* (connected: Connected) {
   const slack = yield* Slack
   const { crew, help, ines, scope, team } = connected
@@ -90,7 +90,7 @@ const conversation = Effect.fn(function* (connected: Connected) {
   yield* answered(people.shortcut(team, help, ines, root, "create_ticket"))
   yield* answered(people.press(team, help, ines, root, { action_id: "ticket_reply", value: said }))
 
-  // Slack refuses, limits, breaks off and says nothing.
+  // Slack refuses, rate-limits, disconnects and does not respond.
   slack.fault({ method: "chat.postMessage", what: { error: "internal_error" } })
   slack.fault({ method: "chat.postMessage", what: { retryAfter: 1 } })
   slack.fault({ method: "chat.postMessage", what: "reset" })
@@ -115,7 +115,7 @@ const conversation = Effect.fn(function* (connected: Connected) {
   people.say(team, crew, ines, said)
   people.remove(team, help, root)
 
-  // What Slack would never send, and what nobody may.
+  // Requests that Slack would never send, and that no one may.
   const bodies = [
     "{",
     `"${said}"`,
@@ -130,7 +130,7 @@ const conversation = Effect.fn(function* (connected: Connected) {
   yield* eventually(Effect.map(commentsOf(connected, ticket.id), (all) => (all.length >= 3 ? true : undefined)))
   yield* (yield* Tickets).get(scope, ticket.id)
 
-  // The workspace throws the app out.
+  // The workspace uninstalls the app.
   for (const token of team.tokens.values()) token.isRevoked = true
   people.say(team, help, ines, `${said}, and nobody hears it`)
   yield* slack.told
@@ -144,7 +144,7 @@ const clean = Effect.fn(function* (written: ReadonlyArray<string>) {
 })
 
 layer(slackSiteOver("http", listening), { excludeTestServices: true })("The log", (it) => {
-  it.effect("holds nothing secret and nothing that was said, at whatever level, over HTTP", () =>
+  it.effect("contains no secret and no message text at any level, over HTTP", () =>
     Effect.gen(function* () {
       const connected = yield* connectWorkspace("logged", { mirror: "notes" })
       const written = yield* printed(conversation(connected))
@@ -154,7 +154,7 @@ layer(slackSiteOver("http", listening), { excludeTestServices: true })("The log"
       yield* eventually(
         Effect.sync(() => (lines.some((line) => line.includes("could not be renewed")) ? true : undefined))
       )
-      // That there is a log, so that something could be found in it.
+      // Make sure that there is a log in which something could be found.
       assert.isTrue(lines.some((line) => line.includes("A form could not be opened")))
       yield* clean(written)
     }).pipe(Effect.scoped)
@@ -162,7 +162,7 @@ layer(slackSiteOver("http", listening), { excludeTestServices: true })("The log"
 })
 
 layer(slackSiteOver("sockets", listening), { excludeTestServices: true })("The log", (it) => {
-  it.effect("holds nothing secret and nothing that was said, at whatever level, over sockets", () =>
+  it.effect("contains no secret and no message text at any level, over sockets", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       slack.usesSockets = true

@@ -11,13 +11,13 @@ const listed = (name: string) =>
     ([, entry]) => entry
   )
 
-it("asks for the rights that an installation asks for, and names our addresses", () => {
+it("requests the scopes that an installation requests, and names our URLs", () => {
   assert.deepStrictEqual(listed("bot"), [...slackScopes])
   assert.deepStrictEqual(listed("redirect_urls"), ["https://desk.example/v1/channels/slack/oauth/callback"])
   assert.include(manifest, "request_url: https://desk.example/v1/channels/slack/events\n")
 })
 
-it("subscribes to what something is done about", () => {
+it("subscribes to exactly the events that are handled", () => {
   const receiver = readFileSync("channels/chat/SlackReceiver.ts", "utf8")
   const wanted = [...(receiver.match(/const wanted[^[]*\[([^\]]*)/)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
     ([, name]) => name

@@ -14,8 +14,8 @@ import { handled } from "../../support/slackDesk.ts"
 
 const challenge = JSON.stringify({ type: "url_verification", challenge: "3eZbrw1a" })
 
-layer(slackSite, { excludeTestServices: true })("A Slack app of a brand's own", (it) => {
-  it.effect("is reached at its own address, by its own secret, beside the server's", () =>
+layer(slackSite, { excludeTestServices: true })("A brand's own Slack app", (it) => {
+  it.effect("is reached at its own URL, with its own secret, beside the server's app", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const own = yield* ownSlackApp("beside", ["signingSecret"])
@@ -29,7 +29,7 @@ layer(slackSite, { excludeTestServices: true })("A Slack app of a brand's own", 
     })
   )
 
-  it.effect("is believed by its own secret alone, and about its own workspaces alone", () =>
+  it.effect("is trusted with its own secret only, and about its own workspaces only", () =>
     Effect.gen(function* () {
       const { sender, state, people } = yield* Slack
       const own = yield* ownSlackApp("apart", ["signingSecret"])
@@ -41,7 +41,7 @@ layer(slackSite, { excludeTestServices: true })("A Slack app of a brand's own", 
       assert.strictEqual((yield* send(other.app.signingSecret)).status, 401)
       assert.strictEqual((yield* send(own.app.signingSecret, sender.target)).status, 401)
 
-      // Who knows the secret of an app says nothing for the workspaces of another.
+      // Knowing one app's secret gives no authority over another app's workspaces.
       const victim = yield* connectWorkspace("victim")
       const neighbour = yield* connectWorkspace("neighbour", { own: other })
       for (const { help, ines, team } of [victim, neighbour]) {
@@ -62,7 +62,7 @@ layer(slackSite, { excludeTestServices: true })("A Slack app of a brand's own", 
     })
   )
 
-  it.effect("has no address where it is unknown, has no secret, or is removed, whatever is sent there", () =>
+  it.effect("has no URL when it is unknown, has no secret, or is removed, whatever is sent there", () =>
     Effect.gen(function* () {
       const { sender } = yield* Slack
       const silent = yield* ownSlackApp("silent", ["clientSecret"])
@@ -87,11 +87,11 @@ layer(slackSite, { excludeTestServices: true })("A Slack app of a brand's own", 
     })
   )
 
-  it.effect("is answered 404 before anything of the body is read", () =>
+  it.effect("gets a 404 before anything of the body is read", () =>
     Effect.gen(function* () {
       const { app } = yield* ownSlackApp("unread", ["clientSecret"])
       const url = new URL(app.target ?? "")
-      // More is announced than is ever sent, and more than would be taken.
+      // Announces more than is ever sent, and more than would be accepted.
       const head = `POST ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nContent-Length: 9000000\r\n\r\n{`
       const answer = yield* Effect.callback<string>((resume) => {
         const socket = connect(Number(url.port), "127.0.0.1", () => socket.write(head))
@@ -105,7 +105,7 @@ layer(slackSite, { excludeTestServices: true })("A Slack app of a brand's own", 
     })
   )
 
-  it.effect("takes a new secret at once, and the one before no more", () =>
+  it.effect("accepts a new secret at once, and the previous one no longer", () =>
     Effect.gen(function* () {
       const { sender } = yield* Slack
       const own = yield* ownSlackApp("changed", ["signingSecret"])
@@ -128,7 +128,7 @@ layer(slackSite, { excludeTestServices: true })("A Slack app of a brand's own", 
     })
   )
 
-  it.effect("renews the tokens of its workspaces by its own client", () =>
+  it.effect("renews the tokens of its workspaces with its own client", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       slack.state.tokenLifetime = Duration.toMillis("12 hours")
@@ -154,7 +154,7 @@ layer(slackSite, { excludeTestServices: true })("A Slack app of a brand's own", 
     })
   )
 
-  it.effect("is heard over sockets as long as it has a token for them", () =>
+  it.effect("listens over sockets as long as it has a token for them", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const own = yield* ownSlackApp("listening", ["signingSecret", "appToken"])

@@ -35,7 +35,7 @@ const after = (event: Parameters<typeof readChannelEvent>[0], of = connection) =
   return happened === undefined ? undefined : channelHappened(of, happened, now).connection.settings.channels
 }
 
-it("follows what happens to channels that have a role", () => {
+it("follows changes to channels that have a role", () => {
   assert.deepStrictEqual(after({ type: "channel_archive", channel: "C1", user: "U5" }), [
     { ...help, state: "archived" },
     crew
@@ -60,7 +60,7 @@ it("follows what happens to channels that have a role", () => {
   assert.deepStrictEqual(after({ type: "member_joined_channel", channel: "C1", user: "U1" }, archived), [help, crew])
 })
 
-it("changes nothing of channels without a role, and nothing twice", () => {
+it("changes nothing for channels without a role, and nothing twice", () => {
   for (const event of [
     { type: "channel_archive", channel: "C7" },
     { type: "channel_rename", channel: { id: "C7", name: "x" } },
@@ -75,7 +75,7 @@ it("changes nothing of channels without a role, and nothing twice", () => {
     assert.isUndefined(readChannelEvent(event))
 })
 
-it("makes a note of what the team writes, unless it says !reply where that is turned on", () => {
+it("makes a note of what the team writes, unless it starts with !reply where that is turned on", () => {
   assert.deepStrictEqual(readTeamAnswer("a word", "replies"), { visibility: "internal", text: "a word" })
   assert.deepStrictEqual(readTeamAnswer("!reply a word", "replies"), { visibility: "public", text: "a word" })
   assert.deepStrictEqual(readTeamAnswer(" !REPLY\na word ", "replies"), { visibility: "public", text: "a word" })
@@ -86,7 +86,7 @@ it("makes a note of what the team writes, unless it says !reply where that is tu
     assert.deepInclude(readTeamAnswer("!reply a word", mirror), { visibility: "internal", text: "!reply a word" })
 })
 
-it("undoes by a reaction that is taken away what its owner did, and nothing of others", () => {
+it("undoes what a user did when they remove their reaction, and nothing that others did", () => {
   const nobodys = { statusCategory: "open", isAssignee: false, isResolver: false } as const
   assert.strictEqual(wantedBy("assign", true, nobodys), "assign")
   assert.isUndefined(wantedBy("assign", false, nobodys))
@@ -98,7 +98,7 @@ it("undoes by a reaction that is taken away what its owner did, and nothing of o
   assert.isUndefined(wantedBy("resolve", false, { ...nobodys, isResolver: true }))
 })
 
-it("tells the audit log what a channel and a workspace were and what they are", () => {
+it("records channels and workspaces before and after a change in the audit log", () => {
   const { audit } = channelHappened(connection, { kind: "archived", channelId: "C1" }, now)
   assert.deepStrictEqual(audit?.changes, { channel: { old: help, new: { ...help, state: "archived" } } })
   const changed = changeInstallation(connection, { channels: [{ ...help, role: "agent" }], enabled: false }, now)

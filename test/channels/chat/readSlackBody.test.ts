@@ -8,7 +8,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const read = (contentType: string | undefined, text: string) => readSlackBody(contentType, bytes(text))
 const isRefused = (contentType: string | undefined, text: string) => Result.isFailure(read(contentType, text))
 
-it("reads JSON and forms, whatever else their media types say", () => {
+it("reads JSON and forms, whatever parameters their media types have", () => {
   for (const type of ["application/json", "application/json; charset=utf-8", "Application/JSON ;charset=UTF-8"])
     assert.deepStrictEqual(read(type, '{"a":1}'), Result.succeed({ a: 1 }))
   for (const type of [form, `${form}; charset=utf-8`, `${form};charset=UTF-8`])
@@ -19,7 +19,7 @@ it("reads JSON and forms, whatever else their media types say", () => {
   assert.deepStrictEqual(read(form, `payload=${encodeURIComponent('{"type":"x"}')}`), Result.succeed({ type: "x" }))
 })
 
-it("refuses what is neither, what says things twice, and what is no object", () => {
+it("refuses other formats, duplicate names, and JSON that is not an object", () => {
   for (const type of [undefined, "text/plain", "multipart/form-data", ""]) assert.isTrue(isRefused(type, "{}"), type)
   for (const text of ["", "[]", "null", "1", '"a"', "{", "{}x"])
     assert.isTrue(isRefused("application/json", text), text)
@@ -30,14 +30,14 @@ it("refuses what is neither, what says things twice, and what is no object", () 
   assert.isTrue(isRefused("application/json", "[".repeat(500_000)))
 })
 
-it("keeps nothing that PostgreSQL cannot", () => {
+it("removes what PostgreSQL cannot store", () => {
   assert.deepStrictEqual(
     read("application/json", '{"a\\u0000":["x\\u0000y","\\ud83d"],"b":{"c":"\\ude00"}}'),
     Result.succeed({ "a\uFFFD": ["x\uFFFDy", "\uFFFD"], b: { c: "\uFFFD" } })
   )
 })
 
-it("knows the probe of a certificate, once and in a form alone", () => {
+it("recognizes the certificate probe, given once and in a form only", () => {
   assert.isTrue(isSslCheck(form, bytes("ssl_check=1&token=x")))
   assert.isTrue(isSslCheck(form, bytes("ssl_check=1&command=%2Fticket")))
   assert.isFalse(isSslCheck(form, bytes("ssl_check=1&ssl_check=0")))
@@ -45,7 +45,7 @@ it("knows the probe of a certificate, once and in a form alone", () => {
   assert.isFalse(isSslCheck("application/json", bytes('{"ssl_check":1}')))
 })
 
-it("looks into no form of more fields than Slack sends, before anybody knows who sent it", () => {
+it("does not parse a form with more fields than Slack sends before the sender is known", () => {
   const many = bytes("a&".repeat(500_000))
   takesAtMost(75, () => {
     assert.isFalse(isSslCheck(form, many))

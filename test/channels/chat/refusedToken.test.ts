@@ -6,8 +6,8 @@ import { InboundLog } from "../../../src/tickets/intake/InboundLog.ts"
 import { connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
 import { handled } from "../../support/slackDesk.ts"
 
-layer(slackSite, { excludeTestServices: true })("What people write", (it) => {
-  it.effect("waits while Slack refuses the app's token, and is there once it takes it again", () =>
+layer(slackSite, { excludeTestServices: true })("Messages from users", (it) => {
+  it.effect("wait while Slack refuses the app's token, and are there once it is accepted again", () =>
     Effect.gen(function* () {
       const { people, told } = yield* Slack
       const { system } = yield* Database
@@ -15,12 +15,12 @@ layer(slackSite, { excludeTestServices: true })("What people write", (it) => {
       const connection = uuidOf(one.connection.id)
       for (const token of one.team.tokens.values()) token.isRevoked = true
       const root = people.say(one.team, one.help, one.ines, "Please help")
-      // Slack tells both at once: an answer that were written down first would hold up what it answers.
+      // Slack sends both at once: a reply that was stored first would hold up the message that it replies to.
       yield* told
       people.say(one.team, one.help, one.ines, "It is on fire", { thread: root })
       const waiting = system<{ attempts: number; error: string | null }>`SELECT attempts, error FROM channel_inbox
         WHERE connection_id = ${connection} AND done_at IS NULL AND failed_at IS NULL ORDER BY id`
-      // As often as would have given up whatever else had failed.
+      // More attempts than any other failure would be given.
       for (let attempt = 0; attempt < 9; attempt++) {
         yield* eventually(Effect.map(waiting, ([first]) => (first?.error == null ? undefined : first)))
         yield* system`UPDATE channel_inbox SET due_at = now() - interval '1 second', error = NULL WHERE connection_id = ${connection}`

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { remembered } from "../../../channels/chat/remembered.ts"
 
-/** A place where values change, and how often they were looked for. */
+/** A source of values that change, and the number of lookups. */
 const place = () => {
   const values = new Map([
     ["a", 1],
@@ -19,7 +19,7 @@ const place = () => {
   return { values, asked, find }
 }
 
-it.effect("is good for half a minute, and looked for again after that", () =>
+it.effect("is valid for half a minute, and looked up again after that", () =>
   Effect.gen(function* () {
     const { asked, find, values } = place()
     const cache = yield* remembered(find)
@@ -33,7 +33,7 @@ it.effect("is good for half a minute, and looked for again after that", () =>
   })
 )
 
-it.effect("does not remember that nothing could be looked up", () =>
+it.effect("does not cache failed lookups", () =>
   Effect.gen(function* () {
     const { find, values } = place()
     const cache = yield* remembered(find)

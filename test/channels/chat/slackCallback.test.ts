@@ -15,8 +15,8 @@ const entries = Effect.fn(function* (eventId: string) {
   }>`SELECT dedupe_key FROM channel_inbox WHERE dedupe_key LIKE ${`%:${eventId}`}`
 })
 
-layer(slackSite, { excludeTestServices: true })("The address that Slack calls", (it) => {
-  it.effect("answers the challenge of who knows the secret, and of nobody else", () =>
+layer(slackSite, { excludeTestServices: true })("The URL that Slack calls", (it) => {
+  it.effect("answers the challenge of a caller who knows the secret, and of no one else", () =>
     Effect.gen(function* () {
       const { sender } = yield* Slack
       const body = JSON.stringify({ type: "url_verification", challenge: "3eZbrw1a" })
@@ -28,7 +28,7 @@ layer(slackSite, { excludeTestServices: true })("The address that Slack calls", 
     })
   )
 
-  it.effect("takes nothing that Slack did not sign, or signed at another time", () =>
+  it.effect("accepts nothing that Slack did not sign, or that was signed at another time", () =>
     Effect.gen(function* () {
       const { sender } = yield* Slack
       const body = JSON.stringify({ type: "event_callback" })
@@ -47,7 +47,7 @@ layer(slackSite, { excludeTestServices: true })("The address that Slack calls", 
     })
   )
 
-  it.effect("answers the probe of its certificate, and does nothing of what that says besides", () =>
+  it.effect("answers the certificate probe, and ignores anything else in it", () =>
     Effect.gen(function* () {
       const { sender } = yield* Slack
       const headers = { "x-slack-signature": "" }
@@ -62,7 +62,7 @@ layer(slackSite, { excludeTestServices: true })("The address that Slack calls", 
     })
   )
 
-  it.effect("answers 400 to what cannot be read, 413 to what is too long, 405 to other methods", () =>
+  it.effect("answers 400 to an unreadable request, 413 to one that is too long, 405 to other methods", () =>
     Effect.gen(function* () {
       const { sender } = yield* Slack
       const unreadable = [
@@ -83,7 +83,7 @@ layer(slackSite, { excludeTestServices: true })("The address that Slack calls", 
     })
   )
 
-  it.effect("answers 200 to what is signed and not for us, whatever it is", () =>
+  it.effect("answers 200 to whatever is signed and not for us", () =>
     Effect.gen(function* () {
       const { sender, state } = yield* Slack
       const { team } = yield* connectWorkspace("shapes")
@@ -119,7 +119,7 @@ layer(slackSite, { excludeTestServices: true })("The address that Slack calls", 
     })
   )
 
-  it.effect("keeps an event once, however often and however signed it comes", () =>
+  it.effect("stores an event once, however often it arrives and with whatever signature", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("replays")
@@ -137,7 +137,7 @@ layer(slackSite, { excludeTestServices: true })("The address that Slack calls", 
       )
       assert.isTrue(attempts.every(({ status }) => status === 200))
       assert.lengthOf(yield* entries("Ev0REPLAY"), 1)
-      // The same message by another event, as a mention of the app comes twice.
+      // The same message in another event, as a mention of the app arrives twice.
       slack.people.tell(team, help, message, ines, "Ev0OTHER")
       yield* slack.told
       yield* eventually(Effect.map(ticketsOf(connected), ([first]) => first))
@@ -153,7 +153,7 @@ layer(slackSite, { excludeTestServices: true })("The address that Slack calls", 
     })
   )
 
-  it.effect("has each workspace asked by its own token alone, and about a person once a day", () =>
+  it.effect("looks up each workspace with its own token only, and a user once a day", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const both = [yield* connectWorkspace("own token"), yield* connectWorkspace("other token")]
@@ -169,7 +169,7 @@ layer(slackSite, { excludeTestServices: true })("The address that Slack calls", 
           [["users.info", connected.team.id]]
         )
       }
-      // What is known for a day is asked for again.
+      // A value cached for a day is looked up again.
       const { system } = yield* Database
       const [{ help, ines, team }] = both as [(typeof both)[0]]
       yield* system`UPDATE channel_people SET fetched_at = now() - interval '25 hours' WHERE external_id = ${ines.id}`
@@ -180,7 +180,7 @@ layer(slackSite, { excludeTestServices: true })("The address that Slack calls", 
     })
   )
 
-  it.effect("takes an event whose first attempts it lost, by a retry", () =>
+  it.effect("accepts an event on a retry after the first attempts were lost", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("retries")

@@ -27,7 +27,7 @@ const signed = (text: string) => {
   }
 }
 
-it.effect("C6: what could not be kept is answered so that Slack sends it again, at once", () =>
+it.effect("C6: an event that could not be stored is answered at once, so that Slack sends it again", () =>
   Effect.gen(function* () {
     yield* TestClock.setTime(1_700_000_000_000)
     const [callback] = slackCallbacks({ take: () => Effect.fail(away) }, registrations)
@@ -37,7 +37,7 @@ it.effect("C6: what could not be kept is answered so that Slack sends it again, 
   })
 )
 
-it.effect("E1: there is no address where there is no secret, and none is skipped", () =>
+it.effect("E1: without a secret there is no URL, and verification is never skipped", () =>
   Effect.gen(function* () {
     yield* TestClock.setTime(1_700_000_000_000)
     const taken: Array<unknown> = []
@@ -51,7 +51,7 @@ it.effect("E1: there is no address where there is no secret, and none is skipped
   })
 )
 
-it.effect("says that it cannot tell where nobody can ask whose secret it is", () =>
+it.effect("answers 503 while no one can look up whose secret it is", () =>
   Effect.gen(function* () {
     const callbacks = slackCallbacks(
       { take: () => Effect.die("it was taken") },

@@ -9,7 +9,7 @@ const publicUrl = "https://help.north.example"
 const own = idOf("app", uuid(1))
 
 describe("The manifest of an app", () => {
-  it("has this server's addresses in place of the example's, and a brand's own app its own", () => {
+  it("has this server's URLs in place of the example's, and a brand's own app its own", () => {
     const operators = slackManifest(template, { publicUrl, own: undefined, transport: "http" })
     assert.include(operators, "request_url: https://help.north.example/v1/channels/slack/events\n")
     assert.include(operators, "    - help.north.example\n")
@@ -20,7 +20,7 @@ describe("The manifest of an app", () => {
     assert.include(brands, "https://help.north.example/v1/channels/slack/oauth/callback\n")
   })
 
-  it("names no address for events where the app is heard over sockets", () => {
+  it("names no URL for events if the app listens over sockets", () => {
     const heard = slackManifest(template, { publicUrl, own, transport: "socket" })
     assert.notInclude(heard, "url: ")
     assert.include(heard, "socket_mode_enabled: true\n")

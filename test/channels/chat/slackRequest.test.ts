@@ -14,7 +14,7 @@ const event = (inside: JsonObject): SlackEvent => {
   return request
 }
 
-it("names the workspace that the app is installed in, and not the one that somebody is from", () => {
+it("names the workspace in which the app is installed, and not the user's own", () => {
   const request = slackRequest({
     type: "event_callback",
     api_app_id: "A1",
@@ -53,7 +53,7 @@ it("lets nothing through on which Bolt would throw", () => {
   for (const body of bodies) assert.strictEqual(slackRequest(body).kind, "other", JSON.stringify(body))
 })
 
-it("does one after the other what is of one thread", () => {
+it("serializes the events of one thread", () => {
   const root = laneOf(event({ type: "message", channel: "C1", ts: "1.1" }))
   assert.strictEqual(root, "C1:1.1")
   assert.strictEqual(laneOf(event({ type: "message", channel: "C1", ts: "1.2", thread_ts: "1.1" })), root)
@@ -67,7 +67,7 @@ it("does one after the other what is of one thread", () => {
     root
   )
   assert.strictEqual(laneOf(event({ type: "tokens_revoked" })), "tokens_revoked")
-  // Who writes to the app alone writes one ticket, message by message.
+  // Direct messages to the app belong to one ticket, message by message.
   for (const ts of ["1.1", "1.2"])
     assert.strictEqual(laneOf(event({ type: "message", channel: "D1", channel_type: "im", ts })), "D1")
   assert.strictEqual(laneOf(event({ type: "app_home_opened", channel: "D1", tab: "home" })), "home:D1")

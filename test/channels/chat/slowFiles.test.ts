@@ -8,7 +8,7 @@ import { SlackAppSettings } from "../../../channels/chat/SlackAppSettings.ts"
 import { SlackFiles } from "../../../channels/chat/SlackFiles.ts"
 import { BlobStore } from "../../../src/tickets/files/BlobStore.ts"
 
-/** A server for files whose `/silent` never answers, and whose `/stuck` stops in the middle. */
+/** A file server whose `/silent` never responds, and whose `/stuck` stops in the middle. */
 const slack = Effect.gen(function* () {
   const counts = { asked: 0, kept: 0 }
   const server = createServer((request, response) => {
@@ -46,7 +46,7 @@ const slack = Effect.gen(function* () {
   }
   const layer = Layer.provide(SlackFiles.layer, [
     Layer.succeed(SlackAppSettings, settings),
-    // Nothing else of it is asked for.
+    // Nothing else of it is used.
     Layer.succeed(BlobStore, blobs as unknown as BlobStore["Service"])
   ])
   const fetching = (attempts: number) =>
@@ -61,7 +61,7 @@ const slack = Effect.gen(function* () {
       ),
       Effect.provide(layer)
     )
-  /** What fetching comes to, half a minute and some after everything was asked for, and what comes is there. */
+  /** The result of fetching, a little over half a minute after everything was requested, including the files that arrived. */
   const after = Effect.fnUntraced(function* (attempts: number) {
     const before = { ...counts }
     const work = yield* Effect.forkChild(Effect.result(fetching(attempts)))
@@ -72,15 +72,17 @@ const slack = Effect.gen(function* () {
   return { after }
 })
 
-it.effect("C16: files that do not come are waited for together, and in the end their message comes without them", () =>
-  Effect.gen(function* () {
-    const { after } = yield* slack
-    assert.deepInclude(yield* after(1), { _tag: "Failure" })
-    const last = yield* after(3)
-    if (last._tag === "Failure") return assert.fail("the message was lost")
-    assert.deepStrictEqual(
-      last.success.map((one) => ("file" in one ? one.file.blobKey : `no ${one.missing.name}`)),
-      ["no silent", "whole", "no stuck", "whole"]
-    )
-  }).pipe(Effect.scoped)
+it.effect(
+  "C16: files that do not arrive are waited for together, and in the end their message arrives without them",
+  () =>
+    Effect.gen(function* () {
+      const { after } = yield* slack
+      assert.deepInclude(yield* after(1), { _tag: "Failure" })
+      const last = yield* after(3)
+      if (last._tag === "Failure") return assert.fail("the message was lost")
+      assert.deepStrictEqual(
+        last.success.map((one) => ("file" in one ? one.file.blobKey : `no ${one.missing.name}`)),
+        ["no silent", "whole", "no stuck", "whole"]
+      )
+    }).pipe(Effect.scoped)
 )

@@ -33,18 +33,18 @@ const signedAt = (timestamp: string) => ({
   signature: [slackSignature(Redacted.value(secret), timestamp, body)]
 })
 
-it("takes what Slack signed within five minutes, either way", () => {
+it("accepts what Slack signed within five minutes, in either direction", () => {
   for (const now of [at, at + 300, at - 300]) assert.strictEqual(verify({}, now), "genuine")
   for (const now of [at + 301, at - 301, at + 86_400]) assert.strictEqual(verify({}, now), "untimely")
   assert.strictEqual(verify({ body: new Uint8Array() }, at + 301), "foreign")
 })
 
-it("takes no time that is none, however well it is signed", () => {
+it("accepts no invalid time, however well it is signed", () => {
   for (const odd of ["Infinity", "1e9", "17900000000", "179000000", "1790000000.0", " 1790000000", "+179000000", ""])
     assert.strictEqual(verify(signedAt(odd)), "foreign", odd)
 })
 
-it("takes the signature itself alone", () => {
+it("accepts only the exact signature", () => {
   const digits = signature.slice(3)
   for (const odd of [`${signature}=junk`, `${signature}0`, `v1=${digits}`, digits, "", "v0=", signature.toUpperCase()])
     assert.strictEqual(verify({ signature: [odd] }), "foreign", odd)
@@ -53,7 +53,7 @@ it("takes the signature itself alone", () => {
   assert.strictEqual(verify({ timestamp: [String(at), String(at)] }), "foreign")
 })
 
-it("compares bytes: another body that decodes to the same text is another body", () => {
+it("compares bytes: another body that decodes to the same text is a different body", () => {
   const replaced = new TextEncoder().encode("\uFFFD")
   const invalid = new Uint8Array([0xff])
   const signed = { signature: [slackSignature(Redacted.value(secret), at, replaced)] }

@@ -25,7 +25,7 @@ const read = (post: Partial<CustomPost>, by = channel) =>
   )
 
 describe("A post", () => {
-  it("is by somebody who is the same each time, and nobody else's at another channel or in other letters", () => {
+  it("is by the same sender each time, and by someone else on another channel or with another spelling", () => {
     const { sender } = read({})
     assert.deepStrictEqual(sender.identity, { channel: "whatsapp", address: "Ines" })
     assert.match(sender.email, /^[0-9a-z]{26}@custom\.invalid$/)
@@ -40,30 +40,30 @@ describe("A post", () => {
     assert.strictEqual(read({ sender: { email: "A@b.example" } }).sender.identity?.address, "a@b.example")
   })
 
-  it("is of a thread, or of all that its sender writes, and a thread is never taken for a sender", () => {
+  it("belongs to a thread, or to its sender's only conversation; a thread is never mistaken for a sender", () => {
     const [thread, alone] = [read({ threadId: "Ines" }).conversation, read({}).conversation]
     assert.notStrictEqual(thread?.key, alone?.key)
     assert.strictEqual(threadIdOf(conversationKey("t:1", "x")), "t:1")
     assert.isUndefined(threadIdOf(conversationKey(undefined, "thread:t1")))
   })
 
-  it("is known again by its channel and id", () => {
+  it("is identified by its channel and id", () => {
     assert.deepStrictEqual(dedupeKeyOf(channel, "a"), dedupeKeyOf(channel, "a"))
     assert.notDeepEqual(dedupeKeyOf(channel, "a"), dedupeKeyOf(other, "a"))
     assert.notDeepEqual(dedupeKeyOf(channel, "a"), dedupeKeyOf(channel, "A"))
   })
 
-  it("has its subject, or what its text begins with, for a title", () => {
+  it("has its subject, or the beginning of its text, as title", () => {
     assert.strictEqual(read({ subject: "Parcel" }).subject, "Parcel")
     assert.strictEqual(read({ text: "Hello\nworld" }).subject, "Hello")
   })
 })
 
-describe("An answer of a callback address", () => {
+describe("A response from a callback URL", () => {
   const reply = (status: number | undefined, body = "", error?: string, wait?: Duration.Duration) =>
     deliveredOf({ status, body, error, wait })
 
-  it("with 2xx takes the message, under the name that it says", () => {
+  it("with 2xx accepts the message, under the id that it names", () => {
     assert.deepStrictEqual(reply(200), { outcome: "sent", externalId: undefined })
     assert.deepStrictEqual(reply(202, '{"externalId":"x-1"}'), { outcome: "sent", externalId: "x-1" })
     for (const body of [
@@ -79,7 +79,7 @@ describe("An answer of a callback address", () => {
       assert.deepStrictEqual(reply(200, body), { outcome: "sent", externalId: undefined }, body)
   })
 
-  it("about the message holds up that alone; about the moment it counts against the channel", () => {
+  it("that concerns the message delays only that; one that concerns the moment counts against the channel", () => {
     for (const status of [300, 302, 408, 425, 429, 500, 502, 503])
       assert.strictEqual(reply(status).outcome, "unavailable", String(status))
     for (const status of [400, 401, 403, 404, 405, 413, 422])

@@ -26,8 +26,8 @@ const signature = (tags: string) =>
   `DKIM-Signature: v=1; a=rsa-sha256; d=north.example; s=s; h=from; ${tags}bh=YWFh; b=YWFh\r\n`
 const megabyte = (piece: string) => piece.repeat((1024 * 1024) / piece.length)
 
-describe("What is known of where a mail comes from", () => {
-  it.live("is found out beside the thread that serves everybody, whatever the mail costs", () =>
+describe("The origin of a mail", () => {
+  it.live("is checked in a separate thread, whatever the mail costs", () =>
     Effect.gen(function* () {
       const check = yield* make()
       assert.strictEqual((yield* check(mail(`${from}\r\nHello.\r\n`))).spf.result, "pass")
@@ -47,14 +47,14 @@ describe("What is known of where a mail comes from", () => {
     }).pipe(Effect.scoped, Effect.provide(dns))
   )
 
-  it.live("stays unknown of one that holds up its thread, and of none beside it", () => {
+  it.live("stays unknown for a mail that blocks its thread, and for none beside it", () => {
     let asked = 0
     const silent: Resolve = (name, type) =>
       name === "silent.example" || (name === "north.example" && asked++ === 0)
         ? new Promise(() => {})
         : resolve(name, type)
     return Effect.gen(function* () {
-      // Less than a mail has to be checked in, or that would end first.
+      // Shorter than the limit for checking a mail, which would otherwise end first.
       const check = yield* make(Duration.seconds(8))
       const holding = { ...mail(`${from}\r\nHello.\r\n`), origin: { ...origin, returnPath: "ada@silent.example" } }
       const [held, beside] = yield* Effect.all(

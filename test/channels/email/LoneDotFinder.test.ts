@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { LoneDotFinder } from "../../../channels/email/LoneDotFinder.ts"
 
-/** Whether the line is found however the message is cut in two. */
+/** Whether the line is found at every point where the message can be split in two. */
 const found = (message: string): ReadonlyArray<boolean> => {
   const bytes = Buffer.from(message)
   const answers = Array.from(bytes, (_, at) => {
@@ -23,7 +23,7 @@ for (const [first, second] of [
   ["\r\n", "\n\n"]
 ]) {
   const line = `${first}.${second}`
-  it(`finds ${JSON.stringify(line)} wherever the pieces are cut`, () => {
+  it(`finds ${JSON.stringify(line)} wherever the chunks are split`, () => {
     assert.deepStrictEqual(found(`Subject: x\r\n\r\nbody${line}MAIL FROM:<a@b.example>`), [true])
   })
 }
@@ -41,7 +41,7 @@ for (const harmless of [
   "dots . and .\ttabs\n",
   "\r\n.\r\n"
 ]) {
-  it(`lets ${JSON.stringify(harmless)} pass`, () => {
+  it(`ignores ${JSON.stringify(harmless)}`, () => {
     assert.deepStrictEqual(found(harmless), [false])
   })
 }

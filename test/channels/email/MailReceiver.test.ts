@@ -13,7 +13,7 @@ import { seedBrand } from "../../support/seedTenant.ts"
 
 const customer = "ines@north.example"
 
-/** A ticket of the customer's, with what makes answers find it. */
+/** A ticket of the customer, with what lets replies find it. */
 const conversation = Effect.gen(function* () {
   const { address, scope } = yield* mailBrand
   const { system } = yield* Database
@@ -41,7 +41,7 @@ const addAddress = Effect.fnUntraced(function* (scope: BrandScope, local: string
     values (${uuidOf(id)}, ${scope.tenant.id}, ${uuidOf(scope.brandId)}, ${local}, ${host}, ${kind})`
 })
 
-/** A mail of ours that was sent about a ticket: its return path, and the id of the mail. */
+/** A mail that we sent about a ticket: its return path, and its id. */
 const sentMail = Effect.fnUntraced(function* (scope: BrandScope, ticketId: string, messageId: string) {
   const { system } = yield* Database
   const id = (yield* IdGenerator).next("message")
@@ -89,7 +89,7 @@ const report = (messageId: string, action: "failed" | "delayed", status: string)
   ].join("\r\n")
 
 layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) => {
-  it.effect("or opens one, which names whoever wrote what it passes on", () =>
+  it.effect("or opens one, which names whoever wrote the forwarded message", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const header = "From: Pat Lee <pat@south.example>\r\nDate: Tue, Mar 5, 2024\r\nSubject: Order 7\r\nTo: Ines"
@@ -111,7 +111,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) =
     })
   )
 
-  it.effect("by the thread of Outlook where it says nothing else, for who takes part alone", () =>
+  it.effect("by Outlook's thread if there is nothing else, and for participants only", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const outlook = (block: string, topic = "Invoice 77") =>
@@ -122,7 +122,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) =
       yield* deliver(message({ headers: outlook("ABF2Wl", "Another matter"), body: "Something new" }), address)
       const stranger = message({ from: "eve@elsewhere.example", headers: outlook("ABF2Wm") })
       yield* deliver(stranger, address, "eve@elsewhere.example")
-      // What a header field answers counts more.
+      // A header field that names the message replied to takes precedence.
       const answer = "In-Reply-To: <unknown@north.example>\r\n"
       yield* deliver(message({ headers: `${answer}${outlook("ABF2Wn")}`, body: "Of another thread" }), address)
 
@@ -168,7 +168,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) =
     })
   )
 
-  it.effect("as what is new in it, and keeps what it quotes where it can be read", () =>
+  it.effect("with only its new text, and keeps what it quotes readable", () =>
     Effect.gen(function* () {
       const { replyAddress, scope } = yield* conversation
       const body = [
@@ -183,7 +183,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) =
     })
   )
 
-  it.effect("whole when it opens a ticket, quotes too", () =>
+  it.effect("with its whole text when it opens a ticket, including quotes", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const body = [
@@ -198,7 +198,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) =
     })
   )
 
-  it.effect("by a reply address before what the header answers", () =>
+  it.effect("by a reply address before the message that the header replies to", () =>
     Effect.gen(function* () {
       const { messageId, replyAddress, scope, address } = yield* conversation
       const other = `${crypto.randomUUID()}@north.example`
@@ -210,7 +210,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) =
     })
   )
 
-  it.effect("nowhere by a token that is not ours", () =>
+  it.effect("not by a token that is not ours", () =>
     Effect.gen(function* () {
       const { address } = yield* conversation
       const token = mailToken(crypto.getRandomValues(new Uint8Array(16)))
@@ -223,7 +223,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) =
     })
   )
 
-  it.effect("in the brand, when the ticket of its reply address was removed for good", () =>
+  it.effect("in the brand, when the ticket of its reply address was purged", () =>
     Effect.gen(function* () {
       const { replyAddress, scope, ticket } = yield* conversation
       const { system } = yield* Database
@@ -236,7 +236,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) =
     })
   )
 
-  it.effect("by the id of our message, made with our key, though nothing remembers it", () =>
+  it.effect("by the id of our message, made with our key, even if nothing remembers it", () =>
     Effect.gen(function* () {
       const { address, scope, ticketId } = yield* conversation
       const marks = yield* MailMarks
@@ -250,7 +250,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) =
     })
   )
 
-  it.effect("by the ticket's number in the subject, for who takes part in it", () =>
+  it.effect("by the ticket's number in the subject, for participants", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* conversation
       const { system } = yield* Database
@@ -274,7 +274,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) =
     })
   )
 
-  it.effect("by that number under a prefix that the brand had before, unless another brand has it now", () =>
+  it.effect("by that number under a previous prefix of the brand, unless another brand has it now", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* conversation
       const { system } = yield* Database
@@ -301,7 +301,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) =
     })
   )
 
-  it.effect("by its Message-ID, where a mailing list changed the copy, whichever comes first", () =>
+  it.effect("by its Message-ID, if a mailing list changed the copy, whichever arrives first", () =>
     Effect.gen(function* () {
       for (const order of [0, 1]) {
         const { address, scope } = yield* mailBrand
@@ -330,7 +330,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) =
     })
   )
 
-  it.effect("where it was merged, and as the brand wants it once that is closed", () =>
+  it.effect("where it was merged, and as the brand configured once that is closed", () =>
     Effect.gen(function* () {
       const { address, replyAddress, scope, ticket } = yield* conversation
       const { system } = yield* Database
@@ -351,7 +351,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) =
 })
 
 layer(mailSite(), { excludeTestServices: true })("Mail finds its brand", (it) => {
-  it.effect("by its addresses, with a tag too, as postmaster, and by the rest of its domain", () =>
+  it.effect("by its addresses, also with a tag, as postmaster, and by a catch-all domain", () =>
     Effect.gen(function* () {
       const { scope } = yield* mailBrand
       yield* addAddress(scope, "help", "acme.example")
@@ -389,10 +389,10 @@ layer(mailSite(), { excludeTestServices: true })("Mail finds its brand", (it) =>
   )
 })
 
-layer(mailSite(), { excludeTestServices: true })("Mail of machines", (it) => {
+layer(mailSite(), { excludeTestServices: true })("Automatic mail", (it) => {
   const answer = "Auto-Submitted: auto-replied\r\n"
 
-  it.effect("is kept and does nothing when an answering machine answers nothing of ours", () =>
+  it.effect("is stored without effect when it is an automatic reply to nothing of ours", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       assert.match(yield* deliver(message({ headers: answer }), address), /^250 2\.6\.0 accepted inb_/)
@@ -401,7 +401,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail of machines", (it) => {
     })
   )
 
-  it.effect("becomes a comment that changes no status when it answers our mail, at its return path too", () =>
+  it.effect("becomes a comment that changes no status when it replies to our mail, also at its return path", () =>
     Effect.gen(function* () {
       const { messageId, scope, ticket } = yield* conversation
       const { system } = yield* Database
@@ -420,7 +420,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail of machines", (it) => {
     })
   )
 
-  it.effect("never brings in people, and opens a ticket that says so when it is no answer", () =>
+  it.effect("never adds participants, and opens a ticket marked as such when it is not a reply", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       yield* deliver(message({ headers: "Precedence: bulk\r\nCc: lea@west.example\r\n" }), address)
@@ -430,7 +430,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail of machines", (it) => {
     })
   )
 
-  it.effect("about a mail that did not arrive moves that mail, found by its return path, and nothing else", () =>
+  it.effect("about an undelivered mail updates that mail, found by its return path, and nothing else", () =>
     Effect.gen(function* () {
       const { scope, ticket } = yield* conversation
       const mail = yield* sentMail(scope, ticket.id, `${crypto.randomUUID()}@acme.example`)
@@ -448,7 +448,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail of machines", (it) => {
     })
   )
 
-  it.effect("finds the mail by its id where the return path says nothing, and tells a delay from a failure", () =>
+  it.effect("finds the mail by its id if the return path does not identify it, and tells a delay from a failure", () =>
     Effect.gen(function* () {
       const { address, scope, ticket } = yield* conversation
       const messageId = `${crypto.randomUUID()}@acme.example`
@@ -470,33 +470,36 @@ layer(mailSite(), { excludeTestServices: true })("Mail of machines", (it) => {
     })
   )
 
-  it.effect("about several people rests the address of each who has no mailbox, also of a member who is told", () =>
-    Effect.gen(function* () {
-      const { scope, ticket } = yield* conversation
-      const { system } = yield* Database
-      yield* system`update tickets set participants = '[{"email": "paul@south.example", "verified": false}]'
+  it.effect(
+    "about several people suspends the address of each whose mailbox does not exist, also of a notified member",
+    () =>
+      Effect.gen(function* () {
+        const { scope, ticket } = yield* conversation
+        const { system } = yield* Database
+        yield* system`update tickets set participants = '[{"email": "paul@south.example", "verified": false}]'
         where id = ${ticket.id}`
-      const answer = yield* sentMail(scope, ticket.id, `${crypto.randomUUID()}@acme.example`)
-      const several = readFileSync("test/fixtures/mail/bounces/postfix-several.eml")
-      yield* deliver(several, answer.returnPath, "")
-      assert.deepStrictEqual(yield* stateOf(uuidOf(answer.id)), {
-        receipt: "bounced",
-        last_error: "The mailbox is full: write again later, or contact them another way (4.2.2 452 4.2.2 Mailbox full)"
-      })
-      const notice = yield* sentMail(scope, ticket.id, `${crypto.randomUUID()}@acme.example`)
-      yield* system`update outgoing_mail set kind = 'notice', recipient = 'ada@acme.example' where id = ${uuidOf(notice.id)}`
-      yield* deliver(report("unknown@acme.example", "failed", "5.1.1"), notice.returnPath, "")
-      assert.isNull((yield* stateOf(uuidOf(notice.id)))?.receipt)
-      const rested = yield* system`select address, reason from bounced_addresses
+        const answer = yield* sentMail(scope, ticket.id, `${crypto.randomUUID()}@acme.example`)
+        const several = readFileSync("test/fixtures/mail/bounces/postfix-several.eml")
+        yield* deliver(several, answer.returnPath, "")
+        assert.deepStrictEqual(yield* stateOf(uuidOf(answer.id)), {
+          receipt: "bounced",
+          last_error:
+            "The mailbox is full: write again later, or contact them another way (4.2.2 452 4.2.2 Mailbox full)"
+        })
+        const notice = yield* sentMail(scope, ticket.id, `${crypto.randomUUID()}@acme.example`)
+        yield* system`update outgoing_mail set kind = 'notice', recipient = 'ada@acme.example' where id = ${uuidOf(notice.id)}`
+        yield* deliver(report("unknown@acme.example", "failed", "5.1.1"), notice.returnPath, "")
+        assert.isNull((yield* stateOf(uuidOf(notice.id)))?.receipt)
+        const rested = yield* system`select address, reason from bounced_addresses
         where brand_id = ${uuidOf(scope.brandId)} order by address`
-      assert.deepStrictEqual(rested, [
-        { address: "ada@acme.example", reason: "bounce" },
-        { address: "paul@south.example", reason: "bounce" }
-      ])
-    })
+        assert.deepStrictEqual(rested, [
+          { address: "ada@acme.example", reason: "bounce" },
+          { address: "paul@south.example", reason: "bounce" }
+        ])
+      })
   )
 
-  it.effect("that calls a mail spam is a report about it, and a ticket where the mail is not known", () =>
+  it.effect("that reports spam is a complaint about that mail, or a ticket if the mail is not known", () =>
     Effect.gen(function* () {
       const { address, scope, ticket } = yield* conversation
       const mail = yield* sentMail(scope, ticket.id, "answer@acme.example")
@@ -525,7 +528,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail of machines", (it) => {
     })
   )
 
-  it.effect("of our own is dropped when it comes back, and a person's when another brand sent it", () =>
+  it.effect("of our own is dropped when it comes back, and counts as a person's if another brand sent it", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const other = yield* seedBrand(scope.tenant)
@@ -548,49 +551,54 @@ layer(mailSite(), { excludeTestServices: true })("Mail of machines", (it) => {
     })
   )
 
-  it.effect("is theirs who filled in a form, or wrote to a group, that sends it from the brand's own address", () =>
-    Effect.gen(function* () {
-      const { address, replyAddress, scope, ticketId } = yield* conversation
-      yield* addAddress(scope, "support", "acme1.example", "forwarded")
-      const own = "Support <support@acme1.example>"
-      const group = [
-        "Reply-To: Support <support@acme1.example>",
-        "X-Original-From: Pat Lee <pat@south.example>",
-        "Precedence: list",
-        "List-Id: <support.acme1.example>",
-        "List-Post: <https://groups.example/support/post>, <mailto:support@acme1.example>",
-        "List-Unsubscribe: <mailto:support+unsubscribe@acme1.example>",
-        ""
-      ].join("\r\n")
-      yield* deliver(message({ from: "'Pat Lee' via Support <support@acme1.example>", headers: group }), address)
-      yield* deliver(
-        message({ from: own, headers: "Reply-To: Paul <paul@south.example>\r\nCc: eve@west.example\r\n" }),
-        address
-      )
-      // Our own answer, from which somebody on its way took what marks it.
-      yield* deliver(message({ from: own, headers: `Reply-To: ${replyAddress}\r\n` }), address)
-      const [, ...opened] = yield* ticketsOf(scope)
-      assert.deepStrictEqual(
-        opened.map(({ customer_email, customer_name, is_automated, participants }) => [
-          customer_email,
-          customer_name,
-          is_automated,
-          participants
-        ]),
-        [
-          ["pat@south.example", "Pat Lee", false, null],
-          ["paul@south.example", "Paul", false, [{ email: "eve@west.example", verified: false }]]
-        ]
-      )
+  it.effect(
+    "belongs to whoever filled in the form, or wrote to the group, that sent it from the brand's own address",
+    () =>
+      Effect.gen(function* () {
+        const { address, replyAddress, scope, ticketId } = yield* conversation
+        yield* addAddress(scope, "support", "acme1.example", "forwarded")
+        const own = "Support <support@acme1.example>"
+        const group = [
+          "Reply-To: Support <support@acme1.example>",
+          "X-Original-From: Pat Lee <pat@south.example>",
+          "Precedence: list",
+          "List-Id: <support.acme1.example>",
+          "List-Post: <https://groups.example/support/post>, <mailto:support@acme1.example>",
+          "List-Unsubscribe: <mailto:support+unsubscribe@acme1.example>",
+          ""
+        ].join("\r\n")
+        yield* deliver(message({ from: "'Pat Lee' via Support <support@acme1.example>", headers: group }), address)
+        yield* deliver(
+          message({ from: own, headers: "Reply-To: Paul <paul@south.example>\r\nCc: eve@west.example\r\n" }),
+          address
+        )
+        // Our own answer, from which someone removed our marks in transit.
+        yield* deliver(message({ from: own, headers: `Reply-To: ${replyAddress}\r\n` }), address)
+        const [, ...opened] = yield* ticketsOf(scope)
+        assert.deepStrictEqual(
+          opened.map(({ customer_email, customer_name, is_automated, participants }) => [
+            customer_email,
+            customer_name,
+            is_automated,
+            participants
+          ]),
+          [
+            ["pat@south.example", "Pat Lee", false, null],
+            ["paul@south.example", "Paul", false, [{ email: "eve@west.example", verified: false }]]
+          ]
+        )
 
-      yield* deliver(message({ from: own, headers: `Reply-To: ${customer}\r\nCc: eve@west.example\r\n` }), replyAddress)
-      const comment = (yield* rowsOf("comments", scope.brandId)).at(-1)
-      assert.include(comment, { ticket_id: uuidOf(ticketId), author_type: "CUSTOMER" })
-      assert.deepInclude(comment?.["source_data"], { authorVerified: false })
-    })
+        yield* deliver(
+          message({ from: own, headers: `Reply-To: ${customer}\r\nCc: eve@west.example\r\n` }),
+          replyAddress
+        )
+        const comment = (yield* rowsOf("comments", scope.brandId)).at(-1)
+        assert.include(comment, { ticket_id: uuidOf(ticketId), author_type: "CUSTOMER" })
+        assert.deepInclude(comment?.["source_data"], { authorVerified: false })
+      })
   )
 
-  it.effect("is a machine's where a list passes it on that is no address of the brand", () =>
+  it.effect("is automatic if it comes through a list that is not an address of the brand", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const list = (name: string) => `List-Id: <${name.replace("@", ".")}>\r\nList-Post: <mailto:${name}>\r\n`
@@ -605,7 +613,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail of machines", (it) => {
     })
   )
 
-  it.effect("is nobody's of ours because somebody claims its sender's address without proof", () =>
+  it.effect("is not ours just because someone claims our address as sender without proof", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const { system } = yield* Database
@@ -621,7 +629,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail of machines", (it) => {
     })
   )
 
-  it.effect("is dropped when its id is that of a message of ours", () =>
+  it.effect("is dropped if it has the id of a message of ours", () =>
     Effect.gen(function* () {
       const { address, scope, ticket } = yield* conversation
       const { system } = yield* Database
@@ -634,9 +642,9 @@ layer(mailSite(), { excludeTestServices: true })("Mail of machines", (it) => {
 })
 
 layer(mailSite({ limits: { heldPerHour: 3 } }), { excludeTestServices: true })(
-  "Much mail of one sender on one ticket",
+  "Much mail from one sender on one ticket",
   (it) => {
-    it.effect("is kept, and changes no status any more, while others' does", () =>
+    it.effect("is kept, and no longer changes the status, while that of others does", () =>
       Effect.gen(function* () {
         const { replyAddress, scope, ticketId } = yield* conversation
         const { system } = yield* Database
@@ -662,9 +670,9 @@ layer(mailSite({ limits: { heldPerHour: 3 } }), { excludeTestServices: true })(
 )
 
 layer(mailSite({ limits: { flaggedPerHour: 2, refusedPerHour: 4 } }), { excludeTestServices: true })(
-  "Much mail of one sender",
+  "Much mail from one sender",
   (it) => {
-    it.effect("is marked, and then asked to come again, while others are served", () =>
+    it.effect("is marked, and then deferred, while others are served", () =>
       Effect.gen(function* () {
         const { address, scope } = yield* mailBrand
         const replies: Array<string> = []
@@ -679,7 +687,7 @@ layer(mailSite({ limits: { flaggedPerHour: 2, refusedPerHour: 4 } }), { excludeT
       })
     )
 
-    it.effect("of one id that says two things is taken twice and marked", () =>
+    it.effect("with one id and two contents is accepted twice and marked", () =>
       Effect.gen(function* () {
         const { address, scope } = yield* mailBrand
         yield* deliver(message({ id: "same@north.example", body: "One." }), address)
@@ -704,7 +712,7 @@ layer(mailSite(), { excludeTestServices: true })("People in a mail", (it) => {
     return { emails: (row?.participants ?? []).map(({ email }) => email), ...row }
   }, Effect.orDie)
 
-  it.effect("take part from then on, but for ourselves, the sender and whoever cannot answer", () =>
+  it.effect("become participants, except for ourselves, the sender and addresses that cannot reply", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       yield* addAddress(scope, "support", "acme.example", "forwarded")
@@ -720,7 +728,7 @@ layer(mailSite(), { excludeTestServices: true })("People in a mail", (it) => {
     })
   )
 
-  it.effect("are no addresses whose mail comes here: with a tag, by the rest of a domain, or to a ticket", () =>
+  it.effect("are not addresses whose mail arrives here: with a tag, by a catch-all domain, or of a ticket", () =>
     Effect.gen(function* () {
       const { address, replyAddress, scope } = yield* conversation
       yield* addAddress(scope, "orders", "tags.example", "forwarded")
@@ -730,7 +738,7 @@ layer(mailSite(), { excludeTestServices: true })("People in a mail", (it) => {
       const first = message({ headers }).replace(/^To: .*$/m, "To: Ada <ada@east.example>")
       yield* deliver(first, replyAddress)
       assert.deepStrictEqual((yield* participants(scope)).emails, ["ada@east.example", "lea@west.example"])
-      // Who has such an address is no mail of ours that came back.
+      // A sender with such an address is not our own mail coming back.
       yield* deliver(message({ from: "anybody@all.example" }), address, "anybody@all.example")
       assert.include(
         (yield* ticketsOf(scope)).map(({ customer_email }) => customer_email),
@@ -747,7 +755,7 @@ layer(mailSite(), { excludeTestServices: true })("People in a mail", (it) => {
     })
   )
 
-  it.effect("are those in To where the mailbox that forwarded it is the one in copy", () =>
+  it.effect("are those in To if the mailbox that forwarded it is in copy", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       yield* addAddress(scope, "help", "north-desk.example", "forwarded")
@@ -757,7 +765,7 @@ layer(mailSite(), { excludeTestServices: true })("People in a mail", (it) => {
     })
   )
 
-  it.effect("are at most twenty of one mail, and the rest is named", () =>
+  it.effect("are limited to twenty per mail, and the rest is listed", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const copies = Array.from({ length: 25 }, (_, number) => `p${number}@west.example`)
@@ -768,7 +776,7 @@ layer(mailSite(), { excludeTestServices: true })("People in a mail", (it) => {
     })
   )
 
-  it.effect("come in by those who take part, and not by strangers", () =>
+  it.effect("are added by participants, and not by strangers", () =>
     Effect.gen(function* () {
       const { replyAddress, scope } = yield* conversation
       const stranger = message({ from: "eve@elsewhere.example", headers: "Cc: mallory@elsewhere.example\r\n" })
@@ -781,7 +789,7 @@ layer(mailSite(), { excludeTestServices: true })("People in a mail", (it) => {
     })
   )
 
-  it.effect("are answered at a Reply-To of their own domain alone", () =>
+  it.effect("are answered at a Reply-To only if it is in their own domain", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       yield* deliver(message({ headers: "Reply-To: desk@mail.north.example\r\n" }), address)

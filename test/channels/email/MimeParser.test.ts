@@ -31,7 +31,7 @@ layer(MimeParser.layer(), { excludeTestServices: true })("MimeParser", (it) => {
     })
   )
 
-  it.effect("hands over what HTML shows, made safe", () =>
+  it.effect("returns what HTML shows, sanitized", () =>
     Effect.gen(function* () {
       const parser = yield* MimeParser
       const found = yield* parser.parse(mail(html("<p onclick=x>Hello</p><script>x</script>")))
@@ -42,7 +42,7 @@ layer(MimeParser.layer(), { excludeTestServices: true })("MimeParser", (it) => {
   )
 
   for (const [name, text] of Object.entries(hostileMails)) {
-    it.effect(`gets over ${name} without stopping anybody`, () =>
+    it.effect(`survives ${name} without delaying anyone`, () =>
       Effect.gen(function* () {
         const parser = yield* MimeParser
         let longestStall = 0
@@ -56,7 +56,7 @@ layer(MimeParser.layer(), { excludeTestServices: true })("MimeParser", (it) => {
           parser.parse(mail(text)),
           Effect.sync(() => clearInterval(watch))
         )
-        // Ten seconds of reading, five for HTML, and what a busy machine needs to start a reader.
+        // Ten seconds of parsing, five for HTML, and the time that a busy machine needs to start a reader.
         assert.isBelow(performance.now() - began, 30_000)
         assert.isBelow(longestStall, 3_000)
         assert.isDefined(head)
@@ -67,10 +67,10 @@ layer(MimeParser.layer(), { excludeTestServices: true })("MimeParser", (it) => {
   }
 })
 
-// On a busy machine it takes long to run out of memory; its time must not be over before.
+// A busy machine takes long to run out of memory; the time limit must not be reached first.
 const short = { readers: 1, memory: 28, start: Duration.minutes(1), time: Duration.minutes(1) }
-layer(MimeParser.layer(short), { excludeTestServices: true })("MimeParser short of memory", (it) => {
-  it.effect("ends the reader that takes too much, says so, and reads the next message", () =>
+layer(MimeParser.layer(short), { excludeTestServices: true })("MimeParser with little memory", (it) => {
+  it.effect("ends the reader that uses too much, says so, and parses the next message", () =>
     Effect.gen(function* () {
       const parser = yield* MimeParser
       const text = "\u0436\n".repeat(3_000_000)
@@ -86,9 +86,9 @@ layer(MimeParser.layer(short), { excludeTestServices: true })("MimeParser short 
 })
 
 layer(MimeParser.layer({ readers: 1, htmlTime: Duration.millis(1) }), { excludeTestServices: true })(
-  "MimeParser short of time for HTML",
+  "MimeParser with little time for HTML",
   (it) => {
-    it.effect("does without the HTML, and keeps the text", () =>
+    it.effect("omits the HTML, and keeps the text", () =>
       Effect.gen(function* () {
         const parser = yield* MimeParser
         const found = yield* parser.parse(mail(html(`<p>Hello</p>${"<a>x</a>".repeat(130_000)}`)))
@@ -104,8 +104,8 @@ layer(MimeParser.layer({ readers: 1, htmlTime: Duration.millis(1) }), { excludeT
 const hasty = { readers: 1, start: Duration.millis(1), time: Duration.millis(1), wait: Duration.millis(1) }
 layer(MimeParser.layer(hasty), {
   excludeTestServices: true
-})("MimeParser short of time", (it) => {
-  it.effect("gives up a message that takes too long", () =>
+})("MimeParser with little time", (it) => {
+  it.effect("gives up on a message that takes too long", () =>
     Effect.gen(function* () {
       const parser = yield* MimeParser
       const { body, problem } = yield* parser.parse(mail(message()))
@@ -133,9 +133,9 @@ layer(MimeParser.layer(hasty), {
 
 const patient = { wait: Duration.minutes(5), largeWait: Duration.minutes(5) }
 layer(MimeParser.layer({ readers: 1, ...patient }), { excludeTestServices: true })(
-  "MimeParser with large messages to read",
+  "MimeParser with large messages",
   (it) => {
-    it.effect("lets small ones pass them, one at a time as they are read", () =>
+    it.effect("lets small ones overtake, one at a time as they are parsed", () =>
       Effect.gen(function* () {
         const parser = yield* MimeParser
         const folder = mkdtempSync(join(tmpdir(), "large-"))
@@ -166,7 +166,7 @@ layer(MimeParser.layer({ readers: 1, ...patient }), { excludeTestServices: true 
 )
 
 layer(MimeParser.layer({ readers: 1, idle: Duration.millis(1) }), { excludeTestServices: true })("MimeParser", (it) => {
-  it.effect("reads a message that comes while an idle reader is being ended", () =>
+  it.effect("parses a message that arrives while an idle reader is being ended", () =>
     Effect.gen(function* () {
       const parser = yield* MimeParser
       for (const pause of [0, 1, 2, 3, 1, 2, 3]) {
@@ -179,7 +179,7 @@ layer(MimeParser.layer({ readers: 1, idle: Duration.millis(1) }), { excludeTestS
 
 for (const noticed of [true, false]) {
   layer(MimeParser.layer(), { excludeTestServices: true })("MimeParser", (it) => {
-    it.effect(`reads a message after an idle reader was killed, ${noticed ? "" : "not "}seen to be gone`, () =>
+    it.effect(`parses a message after an idle reader was killed, ${noticed ? "" : "not "}noticed before`, () =>
       Effect.gen(function* () {
         const parser = yield* MimeParser
         const readers: Array<ChildProcess> = []

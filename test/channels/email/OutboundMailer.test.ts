@@ -30,7 +30,7 @@ import { answeredLate, until, untilHolds } from "../../support/until.ts"
 const from = { name: "Acme", address: "no-reply@acme.example" }
 const link = "http://localhost:3000/auth/callback?token=secret-of-the-link"
 
-/** Queues a mail as a service would; in an outbox without others. */
+/** Queues a mail as a service would, in an otherwise empty outbox. */
 const queueMail = Effect.fnUntraced(function* (lifetime: Duration.Input = "15 minutes") {
   const sql = yield* SqlClient.SqlClient
   yield* sql`DELETE FROM outgoing_mail`
@@ -71,7 +71,7 @@ const queueCustomerMail = Effect.fnUntraced(function* (mode: Mode) {
   return mail
 })
 
-/** A mailer of its own, until the scope closes. */
+/** A mailer of its own that runs until the scope closes. */
 const startMailer = (relay: string | undefined, services: Layer.Layer<never> = Layer.empty) =>
   Effect.gen(function* () {
     const printed: Array<string> = []
@@ -86,7 +86,7 @@ const startMailer = (relay: string | undefined, services: Layer.Layer<never> = L
     return printed
   })
 
-/** As if the time had come for all that waits. */
+/** Makes everything that waits due. */
 const becomeDue = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`UPDATE outgoing_mail SET due_at = now() - interval '1 second' WHERE state IN ('queued', 'sending')`
@@ -113,7 +113,7 @@ layer(
     excludeTestServices: true
   }
 )("OutboundMailer", (it) => {
-  it.effect("hands mail to the relay as it was composed, and forgets the secret in it", () =>
+  it.effect("passes mail to the relay as it was composed, and forgets the secret in it", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
@@ -130,7 +130,7 @@ layer(
     })
   )
 
-  it.effect("hands mail to a customer over in its brand's name, with its copies, headers and HTML", () =>
+  it.effect("passes mail to a customer on in its brand's name, with its copies, headers and HTML", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
@@ -146,14 +146,14 @@ layer(
     })
   )
 
-  it.effect("never sends mail of test mode, with a relay or without", () =>
+  it.effect("never sends mail of test mode, with or without a relay", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       const printed = yield* startMailer(undefined)
       yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
       const captured = yield* queueCustomerMail("test")
       yield* becomeDue
-      // Mail that is sent after it shows that the mailers have looked.
+      // Mail that is sent afterwards proves that the mailers have looked.
       const sql = yield* SqlClient.SqlClient
       const after = { ...captured, id: (yield* IdGenerator).next("message"), messageId: "<after@acme.example>" }
       yield* sql.withTransaction(insertMail(sql, yield* Vault, { ...after, about: undefined }))
@@ -169,7 +169,7 @@ layer(
     })
   )
 
-  it.effect("leaves mail of a brand in the trash alone until the brand is back", () =>
+  it.effect("holds mail of a brand in the trash until the brand is restored", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { lease } = yield* MailOutbox
@@ -228,7 +228,7 @@ layer(
     })
   )
 
-  it.effect("gives a mail up that the relay refuses for good, and keeps its reason", () =>
+  it.effect("gives up on a mail that the relay refuses permanently, and stores the reason", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay({ answer: () => ({ code: 554, text: "no such mailbox" }) })
       yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
@@ -239,7 +239,7 @@ layer(
     })
   )
 
-  it.effect("sends under its author's address what the relay does not take from the null sender", () =>
+  it.effect("sends mail from its author's address if the relay does not accept the null sender", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const [strict, other] = yield* Effect.all([fakeRelay({ refusesNull: true }), fakeRelay()])
@@ -258,12 +258,12 @@ layer(
     })
   )
 
-  it.effect("sends a mail again under the same Message-ID when it was killed before it knew that it was sent", () =>
+  it.effect("resends a mail with the same Message-ID when it was killed before it knew that it was sent", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       const stored = yield* MailOutbox
       const { messageId } = yield* queueMail()
-      // Nothing is written down any more: as after kill -9.
+      // Nothing is stored any more, as after kill -9.
       const accepted = yield* Deferred.make<void>()
       const sent = () => Effect.andThen(Deferred.succeed(accepted, undefined), Effect.die("killed"))
       const killed = Layer.succeed(MailOutbox, { ...stored, sent })
@@ -285,7 +285,7 @@ layer(
     })
   )
 
-  it.effect("sends a mail once where the database goes away as the relay takes it, and comes back much later", () =>
+  it.effect("sends a mail once if the database goes away as the relay accepts it, and comes back much later", () =>
     Effect.gen(function* () {
       const stored = yield* MailOutbox
       let isAway = false
@@ -307,7 +307,7 @@ layer(
       yield* queueMail()
       yield* startMailer(`smtp://127.0.0.1:${relay.port}`, outage)
       yield* Effect.repeat(Effect.sleep(5), { until: () => isAway })
-      // Longer than mails under way may take when the server stops.
+      // Longer than mail in progress may take when the server stops.
       yield* Effect.sleep(8_000)
       isAway = false
       yield* whenMail("sent")
@@ -316,7 +316,7 @@ layer(
     })
   )
 
-  it.effect("hands over what it leases while it is stopped: nobody else could before the lease ends", () =>
+  it.effect("sends what it has leased when it is stopped: no one else could before the lease ends", () =>
     Effect.gen(function* () {
       const stored = yield* MailOutbox
       const relay = yield* fakeRelay()
@@ -332,11 +332,11 @@ layer(
     })
   )
 
-  it.effect("takes a mail over from nobody while it is writing down itself what became of it, however late", () =>
+  it.effect("leaves a mail alone while its sender is still storing the result, however late", () =>
     Effect.gen(function* () {
       const stored = yield* MailOutbox
       const relay = yield* fakeRelay()
-      // The way to write was away for longer than the mail was this node's, and what is due is found sooner than it is tried again.
+      // The write path was away for longer than the mail was leased, and due mail is found sooner than the write is retried.
       const [taken, looked] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       let hasEnded = false
       const slow = Layer.succeed(MailOutbox, {
@@ -368,7 +368,7 @@ layer(
     })
   )
 
-  it.effect("hands no mail to the relay that became another node's while its machine slept", () =>
+  it.effect("does not send a mail that another node took over while this machine slept", () =>
     Effect.gen(function* () {
       const stored = yield* MailOutbox
       const sql = yield* SqlClient.SqlClient
@@ -409,7 +409,7 @@ layer(
     })
   )
 
-  it.effect("gives a mail back at once when it is stopped while the relay is silent", () =>
+  it.effect("returns a mail at once when it is stopped while the relay does not respond", () =>
     Effect.gen(function* () {
       const silent = yield* fakeRelay({ answer: () => "silence" })
       yield* Effect.scoped(
@@ -423,10 +423,10 @@ layer(
     })
   )
 
-  it.effect("sends a mail once however many nodes there are", () =>
+  it.effect("sends a mail once, however many nodes there are", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
-      // What another test has left would be sent as well.
+      // Leftovers of another test would be sent as well.
       yield* (yield* SqlClient.SqlClient)`DELETE FROM outgoing_mail`
       for (const _ of [1, 2, 3]) yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
       yield* queueMail()
@@ -435,7 +435,7 @@ layer(
     })
   )
 
-  it.effect("sends nothing that is not worth sending any more", () =>
+  it.effect("sends nothing that has expired", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       yield* queueMail(Duration.zero)
@@ -445,7 +445,7 @@ layer(
     })
   )
 
-  it.effect("logs in with the credentials of the address", () =>
+  it.effect("logs in with the credentials in the URL", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay({ password: "p@ss word" })
       yield* startMailer(`smtp://ada%40acme:p%40ss%20word@127.0.0.1:${relay.port}`)
@@ -474,7 +474,7 @@ layer(
     })
   )
 
-  it.effect("keeps mail readable without a relay, and shows it to who runs the server", () =>
+  it.effect("keeps mail readable without a relay, and shows it to whoever runs the server", () =>
     Effect.gen(function* () {
       const printed = yield* startMailer(undefined)
       yield* queueMail()
@@ -522,7 +522,7 @@ layer(
     })
   )
 
-  it.effect("says what it does, what went wrong last and when mail last left", () =>
+  it.effect("reports what it does, the last failure and when mail was last sent", () =>
     Effect.gen(function* () {
       let isFull = true
       const relay = yield* fakeRelay({ answer: () => (isFull ? { code: 452, text: "full" } : undefined) })
@@ -541,7 +541,7 @@ layer(
       assert.isUndefined(refused?.lastOutboundAt)
       isFull = false
       yield* queueMail()
-      // One that has just started looks at once.
+      // A mailer that has just started looks immediately.
       yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
       yield* lineThat(({ lastOutboundAt }) => lastOutboundAt !== undefined)
     })

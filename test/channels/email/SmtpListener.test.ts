@@ -18,7 +18,7 @@ import {
 } from "../../support/MailSite.ts"
 import { message } from "../../support/message.ts"
 
-/** Sends by nodemailer, as any program would: the last answer. */
+/** Sends with nodemailer, as any program would; returns the last reply. */
 const send = Effect.fnUntraced(function* (options: SendMailOptions) {
   const { port } = yield* Effect.flatMap(SmtpListener, ({ address }) => address)
   const transport = createTransport({ host: "127.0.0.1", port, ignoreTLS: true })
@@ -32,7 +32,7 @@ const bytesOf = Effect.fnUntraced(function* (key: unknown) {
 })
 
 layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
-  it.effect("makes a ticket of a mail and says 250 with its inbound id", () =>
+  it.effect("turns a mail into a ticket and replies 250 with its inbound id", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const reply = yield* deliver(message(), address)
@@ -50,7 +50,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     })
   )
 
-  it.effect("takes a mail whose names are cut in the middle of a character", () =>
+  it.effect("accepts a mail with names that are cut in the middle of a character", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       for (const start of ["", "x"]) {
@@ -80,7 +80,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     })
   )
 
-  it.effect("adds the customer's answer to the ticket and opens it again", () =>
+  it.effect("adds the customer's reply to the ticket and reopens it", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const { system } = yield* Database
@@ -103,7 +103,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     })
   )
 
-  it.effect("names a customer who wrote without a name as soon as a mail of theirs has one, on all their tickets", () =>
+  it.effect("names a customer without a name as soon as a mail of theirs has one, on all their tickets", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const from = "ines@north.example"
@@ -120,7 +120,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     })
   )
 
-  it.effect("names a customer once where two mails of theirs come at a time", () =>
+  it.effect("names a customer once if two mails of theirs arrive at once", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const from = "ines@north.example"
@@ -137,21 +137,19 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     })
   )
 
-  it.effect(
-    "takes mail for an address in quotes that it needs none of, as for the same without (RFC 5321, 4.1.2)",
-    () =>
-      Effect.gen(function* () {
-        const { address, scope } = yield* mailBrand
-        const quoted = `"${address.replace("@", '"@')}`
-        assert.match(yield* deliver(message(), [quoted, address]), /^250 2\.6\.0 accepted \S+$/)
-        assert.match(yield* deliver(message(), `"${address.replace("@", ' "@')}`), /^5/)
-        assert.strictEqual((yield* ticketsOf(scope)).length, 1)
-        const [logged] = yield* rowsOf("inbound_messages", scope.brandId)
-        assert.deepStrictEqual(logged?.["recipients"], [address])
-      })
+  it.effect("treats an unnecessarily quoted address like the unquoted one (RFC 5321, 4.1.2)", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const quoted = `"${address.replace("@", '"@')}`
+      assert.match(yield* deliver(message(), [quoted, address]), /^250 2\.6\.0 accepted \S+$/)
+      assert.match(yield* deliver(message(), `"${address.replace("@", ' "@')}`), /^5/)
+      assert.strictEqual((yield* ticketsOf(scope)).length, 1)
+      const [logged] = yield* rowsOf("inbound_messages", scope.brandId)
+      assert.deepStrictEqual(logged?.["recipients"], [address])
+    })
   )
 
-  it.effect("takes mail of senders in quotes that they need, and knows no recipients of such a kind", () =>
+  it.effect("accepts mail from senders whose address needs quotes, and knows no such recipients", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const smtp = yield* client
@@ -182,7 +180,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
   )
 
   it.effect(
-    "takes mail of addresses with dots where no standard has them, as phone companies of Japan gave them out",
+    "accepts mail from addresses with dots where no standard allows them, as Japanese carriers assigned them",
     () =>
       Effect.gen(function* () {
         const { address, scope } = yield* mailBrand
@@ -210,7 +208,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     })
   )
 
-  it.effect("does nothing when the same message comes again, on another way and with other trace fields", () =>
+  it.effect("ignores the same message when it arrives again, by another route and with other trace fields", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const mail = message({ id: "twice@north.example" })
@@ -223,7 +221,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     })
   )
 
-  it.effect("makes one ticket of eight deliveries at the same moment", () =>
+  it.effect("creates one ticket from eight concurrent deliveries", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const mail = message()
@@ -237,7 +235,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     })
   )
 
-  it.effect("takes two messages of one Message-ID that say different things", () =>
+  it.effect("accepts two messages with one Message-ID and different contents", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       yield* deliver(message({ id: "same@north.example", body: "One." }), address)
@@ -249,7 +247,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     })
   )
 
-  it.effect("opens a ticket in each brand that it is addressed to, once, however often it comes", () =>
+  it.effect("opens a ticket in each brand that it is addressed to, once, however often it arrives", () =>
     Effect.gen(function* () {
       const [one, two] = [yield* mailBrand, yield* mailBrand]
       const mail = message()
@@ -261,7 +259,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     })
   )
 
-  it.effect("keeps files to the byte, and knows which of them the text shows", () =>
+  it.effect("keeps files byte for byte, and knows which of them the text shows", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const [scan, logo] = [randomBytes(70_000), randomBytes(3_000)]
@@ -288,7 +286,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     })
   )
 
-  it.effect("keeps a file of twenty megabytes to the byte while others are served", () =>
+  it.effect("keeps a file of twenty megabytes byte for byte while others are served", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const other = yield* mailBrand
@@ -313,7 +311,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     })
   )
 
-  it.effect("makes one ticket of a message of twenty thousand parts, with the message attached", () =>
+  it.effect("turns a message of twenty thousand parts into one ticket, with the message attached", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const raw = message({
@@ -332,7 +330,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     })
   )
 
-  it.effect("marks what a machine sent, and lets it change no status", () =>
+  it.effect("marks automatic mail, and does not let it change the status", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const { system } = yield* Database
@@ -378,7 +376,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("offers neither authentication nor a certificate that everybody knows", () =>
+  it.effect("offers neither authentication nor a publicly known certificate", () =>
     Effect.gen(function* () {
       const smtp = yield* client
       const offers = yield* Effect.promise(() => smtp.say("EHLO client.example"))
@@ -390,7 +388,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("refuses a message too large before it comes, and one that grows too large while it comes", () =>
+  it.effect("refuses a message that is announced as too large, and one that grows too large", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const smtp = yield* client
@@ -406,7 +404,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
           reply = text
           return text
         })
-        // A server that is busy takes nothing more for a while; one that has closed never will.
+        // A busy server stops reading for a while; one that has closed never reads again.
         while (reply === undefined && written < 200 * line.length) {
           written += line.length
           if (!smtp.socket.write(line)) await Promise.race([once(smtp.socket, "drain").catch(() => heard), heard])
@@ -421,7 +419,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("takes a hundred recipients and asks to send the rest later", () =>
+  it.effect("accepts a hundred recipients and asks to send the rest later", () =>
     Effect.gen(function* () {
       const { address } = yield* mailBrand
       const smtp = yield* client
@@ -432,12 +430,12 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("refuses a message of which nobody can say who wrote it, and one that goes in circles", () =>
+  it.effect("refuses a message without an identifiable author, and one in a mail loop", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       assert.match(yield* deliver(message({ headers: "From: eve@elsewhere.example\r\n" }), address), /^554/)
       assert.match(yield* deliver("Subject: from nobody\r\n\r\nx\r\n", address, ""), /^554/)
-      // Nobody writes from an address that stands for somebody who has none.
+      // No one writes from a placeholder address.
       assert.match(yield* deliver("From: 14155550100@sms.invalid\r\nSubject: claim\r\n\r\nx\r\n", address), /^554/)
       assert.match(yield* deliver(message({ headers: "Received: by x\r\n".repeat(101) }), address), /^554/)
       assert.strictEqual((yield* ticketsOf(scope)).length, 0)
@@ -446,7 +444,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     })
   )
 
-  it.effect("lets nobody smuggle a second message, whatever ends the lines around its dot", () =>
+  it.effect("prevents smuggling of a second message, whatever line ends surround its dot", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const smuggled = "MAIL FROM:<a@b.example>\r\nRCPT TO:<x@y.example>\r\nDATA\r\nSubject: smuggled\r\n\r\nx\r\n.\r\n"
@@ -465,7 +463,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("keeps dots and bare line ends that mean nothing", () =>
+  it.effect("keeps harmless dots and bare line ends", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const smtp = yield* client
@@ -479,7 +477,7 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("goes on when a client hangs up in the middle of a message", () =>
+  it.effect("continues when a client hangs up in the middle of a message", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const smtp = yield* client

@@ -15,7 +15,7 @@ import { message } from "../../support/message.ts"
 const within = Duration.millis
 
 describe("SmtpListener in trouble", () => {
-  it.live("asks to come again while the database is away, and takes mail once it is back", () =>
+  it.live("defers mail while the database is away, and accepts it once it is back", () =>
     Effect.gen(function* () {
       const { cut, mend, url } = yield* cuttableDatabase
       const database = Layer.effect(Database.Database, Database.make({ url, poolSize: 4 }))
@@ -37,7 +37,7 @@ describe("SmtpListener in trouble", () => {
     })
   )
 
-  it.live("asks to come again when the message cannot be kept", () => {
+  it.live("defers a message that cannot be stored", () => {
     const folder = mkdtempSync(join(tmpdir(), "mail-site-"))
     return Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
@@ -49,46 +49,43 @@ describe("SmtpListener in trouble", () => {
     }).pipe(Effect.provide(mailSite({ folder })))
   })
 
-  it.live(
-    "acknowledges no mail before the disk has its name, and asks both of two to come again where it fails",
-    () => {
-      const folder = mkdtempSync(join(tmpdir(), "mail-site-"))
-      const hold = (name: string) => writeFileSync(join(folder, "blobs", name), "")
-      const release = (name: string) => rmSync(join(folder, "blobs", name))
-      const named = () =>
-        readdirSync(join(folder, "blobs"), { recursive: true }).filter((path) => /[0-9a-f]{64}$/.test(String(path)))
-      return Effect.gen(function* () {
-        const { address, scope } = yield* mailBrand
-        const both = Effect.forkChild(
-          Effect.all([deliver(message(), address), deliver(message(), address)], { concurrency: 2 })
-        )
-
-        hold("held")
-        const waiting = yield* both
-        // One has its name, and the other waits for its turn; neither name is safe yet.
-        yield* Effect.repeat(
-          Effect.sync(() => named().length),
-          { until: (names) => names > 0, schedule: Schedule.spaced("5 millis") }
-        )
-        assert.isUndefined(waiting.pollUnsafe())
-        assert.strictEqual((yield* ticketsOf(scope)).length, 0)
-        release("held")
-        for (const reply of yield* Fiber.join(waiting)) assert.match(reply, /^250/)
-        assert.strictEqual((yield* ticketsOf(scope)).length, 2)
-
-        hold("broken")
-        for (const reply of yield* Effect.flatMap(both, Fiber.join)) assert.match(reply, /^451/)
-        assert.strictEqual((yield* ticketsOf(scope)).length, 2)
-        release("broken")
-        assert.match(yield* deliver(message(), address), /^250/)
-      }).pipe(
-        Effect.provide(mailSite({ folder })),
-        Effect.provideService(KeepingProgram, new URL("../../support/heldKeeping.ts", import.meta.url))
+  it.live("acknowledges no mail before its directory entry is synced, and defers two at once if that fails", () => {
+    const folder = mkdtempSync(join(tmpdir(), "mail-site-"))
+    const hold = (name: string) => writeFileSync(join(folder, "blobs", name), "")
+    const release = (name: string) => rmSync(join(folder, "blobs", name))
+    const named = () =>
+      readdirSync(join(folder, "blobs"), { recursive: true }).filter((path) => /[0-9a-f]{64}$/.test(String(path)))
+    return Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const both = Effect.forkChild(
+        Effect.all([deliver(message(), address), deliver(message(), address)], { concurrency: 2 })
       )
-    }
-  )
 
-  it.live("shows itself to the operator as running", () =>
+      hold("held")
+      const waiting = yield* both
+      // One has its name, and the other waits for its turn; neither name is durable yet.
+      yield* Effect.repeat(
+        Effect.sync(() => named().length),
+        { until: (names) => names > 0, schedule: Schedule.spaced("5 millis") }
+      )
+      assert.isUndefined(waiting.pollUnsafe())
+      assert.strictEqual((yield* ticketsOf(scope)).length, 0)
+      release("held")
+      for (const reply of yield* Fiber.join(waiting)) assert.match(reply, /^250/)
+      assert.strictEqual((yield* ticketsOf(scope)).length, 2)
+
+      hold("broken")
+      for (const reply of yield* Effect.flatMap(both, Fiber.join)) assert.match(reply, /^451/)
+      assert.strictEqual((yield* ticketsOf(scope)).length, 2)
+      release("broken")
+      assert.match(yield* deliver(message(), address), /^250/)
+    }).pipe(
+      Effect.provide(mailSite({ folder })),
+      Effect.provideService(KeepingProgram, new URL("../../support/heldKeeping.ts", import.meta.url))
+    )
+  })
+
+  it.live("reports to the operator that it is running", () =>
     Effect.gen(function* () {
       const { address } = yield* mailBrand
       yield* deliver(message(), address)
@@ -99,7 +96,7 @@ describe("SmtpListener in trouble", () => {
     }).pipe(Effect.provide(mailSite()))
   )
 
-  it.live("hangs up on a message that drips", () =>
+  it.live("disconnects a client that sends its message in drips", () =>
     Effect.gen(function* () {
       const { address } = yield* mailBrand
       const smtp = yield* client
@@ -123,7 +120,7 @@ describe("SmtpListener in trouble", () => {
     }).pipe(Effect.provide(mailSite({ limits: { session: within(400) } })))
   )
 
-  it.live("takes a few clients from one address, and tells the next to come later", () =>
+  it.live("accepts a few clients from one address, and tells the next one to come later", () =>
     Effect.gen(function* () {
       const [first] = [yield* client, yield* client]
       assert.match((yield* client).greeting, /^421 .*your address/)
@@ -132,7 +129,7 @@ describe("SmtpListener in trouble", () => {
     }).pipe(Effect.scoped, Effect.provide(mailSite({ limits: { sessionsPerAddress: 2 } })))
   )
 
-  it.live("tells whoever tries names to go away", () =>
+  it.live("disconnects clients that guess recipient names", () =>
     Effect.gen(function* () {
       const smtp = yield* client
       const names = ["a", "b", "c", "d"].map((name) => `${name}@inbound.example`)
@@ -144,7 +141,7 @@ describe("SmtpListener in trouble", () => {
     }).pipe(Effect.scoped, Effect.provide(mailSite({ limits: { refusedRecipients: 2 } })))
   )
 
-  it.live("lets a relay of the operator's come as often and ask for as many names as those whose mail it brings", () =>
+  it.live("allows an operator's relay as many connections and recipients as all the senders it relays for", () =>
     Effect.gen(function* () {
       const { address } = yield* mailBrand
       const [smtp, ...others] = [yield* client, yield* client, yield* client]
@@ -166,7 +163,7 @@ describe("SmtpListener in trouble", () => {
     )
   )
 
-  it.live("asks to come again when it has as many messages in work as it can take", () =>
+  it.live("defers mail when it is processing as many messages as it can", () =>
     Effect.gen(function* () {
       const { address } = yield* mailBrand
       const smtp = yield* client
@@ -182,11 +179,11 @@ describe("SmtpListener in trouble", () => {
     }).pipe(Effect.scoped, Effect.provide(mailSite({ limits: { messagesInWork: 1 } })))
   )
 
-  it.live("finishes the message in work before it stops, and leaves no spooled file", () => {
+  it.live("finishes the message in progress before it stops, and leaves no spool file", () => {
     const folder = mkdtempSync(join(tmpdir(), "mail-site-"))
     return Effect.gen(function* () {
       const scope = yield* Scope.make()
-      // Longer than a busy machine needs to start what reads and keeps it.
+      // Longer than a busy machine needs to start what reads and stores it.
       const limits = { stopping: Duration.seconds(30) }
       const context = yield* Layer.buildWithScope(mailSite({ folder, limits }), scope)
       yield* Effect.gen(function* () {

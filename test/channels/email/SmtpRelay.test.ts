@@ -29,7 +29,7 @@ const toThrough = Effect.fnUntraced(function* (to: string, port: number) {
   return yield* relay(mail, { files: [] })
 })
 
-it.live("A relay names those whom it refuses as the mail does, whose address needs quotes on the wire too", () =>
+it.live("A relay's refused recipients are named as in the mail, also if their address is quoted on the wire", () =>
   Effect.gen(function* () {
     const to = "aki..k@north.example"
     const server = yield* fakeRelay({ refuses: { [`"aki..k"@north.example`]: { code: 550, text: "5.1.1 nobody" } } })
@@ -45,7 +45,7 @@ it.live("A relay names those whom it refuses as the mail does, whose address nee
   }).pipe(Effect.scoped)
 )
 
-it.live("A relay on this machine is spoken to though its certificate is its own, as that of Debian's Postfix is", () =>
+it.live("A relay on this machine is used even with a self-signed certificate, such as that of Debian's Postfix", () =>
   Effect.gen(function* () {
     const server = yield* fakeRelay({ startTls: true })
     yield* toThrough("paul@south.example", server.port)

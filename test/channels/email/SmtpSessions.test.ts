@@ -4,7 +4,7 @@ import { refusals } from "../../../channels/email/SmtpRefusal.ts"
 import { SmtpSessions } from "../../../channels/email/SmtpSessions.ts"
 
 describe("SmtpSessions", () => {
-  it("take some clients of one address and so many in all; who is refused takes no place", () => {
+  it("accept a limited number of clients per address and in total; a refused one takes no slot", () => {
     const sessions = new SmtpSessions(
       { ...defaultLimits, sessions: 3, sessionsPerAddress: 2 },
       () => {},

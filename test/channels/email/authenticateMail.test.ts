@@ -16,7 +16,7 @@ import { inboundDomain, mailBrand, layer as mailSite, rowsOf, ticketsOf } from "
 import { message } from "../../support/message.ts"
 import { SmtpClient } from "../../support/SmtpClient.ts"
 
-/** Where the domains of these tests send from, and where nobody has said that they do. */
+/** Where the domains of these tests send from, and an address that none of them has declared. */
 const [own, elsewhere] = ["203.0.113.5", "198.51.100.9"]
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", {
@@ -27,7 +27,7 @@ const { privateKey, publicKey } = generateKeyPairSync("rsa", {
 
 const text = (...strings: ReadonlyArray<string>) => ({ type: "TXT", strings }) as const
 
-/** Publishes what a domain says of its mail. */
+/** Publishes the records about a domain's mail. */
 const domain = Effect.fnUntraced(function* (name: string, policy: "none" | "quarantine" | "reject" | undefined) {
   const { zone } = yield* DnsServer
   const key = publicKey.toString("base64")
@@ -50,11 +50,11 @@ const signed = (from: string, headers: Record<string, string> = {}) =>
       headers,
       dkim: { domainName: from.split("@")[1] ?? "", keySelector: "mail", privateKey }
     })
-    // With `buffer`, a message is a buffer.
+    // With `buffer` set, the message is a Buffer.
     return (bytes as Buffer).toString("latin1")
   })
 
-/** Delivers a mail that a client of this address hands in. */
+/** Delivers a mail submitted by a client at this address. */
 const deliverFrom = Effect.fnUntraced(function* (ip: string, raw: string, to: string, from: string) {
   const { port } = yield* Effect.flatMap(SmtpListener, ({ address }) => address)
   return yield* Effect.promise(async () => {
@@ -79,12 +79,12 @@ const replyAddressOf = Effect.fnUntraced(function* (scope: BrandScope, ticketId:
   return `${tokenLocalPart("reply", token)}@${inboundDomain}`
 }, Effect.orDie)
 
-// The server is built once, for the resolver and for the tests.
+// The server is built once, for the resolver and the tests.
 const dns = resolver.pipe(Layer.provide(DnsServer.layer))
 const site = Layer.merge(mailSite({ dns, proxies: ["127.0.0.1"] }), dns).pipe(Layer.provideMerge(DnsServer.layer))
 
-layer(site, { excludeTestServices: true })("What is known of where a mail comes from", (it) => {
-  it.effect("is asked beside reading it, and kept with it", () =>
+layer(site, { excludeTestServices: true })("The origin of a mail", (it) => {
+  it.effect("is checked while the mail is parsed, and stored with it", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const sender = `ada@${yield* domain("proven.example", "reject")}`
@@ -101,7 +101,7 @@ layer(site, { excludeTestServices: true })("What is known of where a mail comes 
     })
   )
 
-  it.effect("costs no reading of a body that nobody signed", () =>
+  it.effect("does not require reading a body that is not signed", () =>
     Effect.gen(function* () {
       const from = `ada@${yield* domain("unsigned.example", "none")}`
       const { resolve } = yield* DnsResolver
@@ -121,7 +121,7 @@ layer(site, { excludeTestServices: true })("What is known of where a mail comes 
     })
   )
 
-  it.effect("holds by the signature alone when somebody forwarded the mail", () =>
+  it.effect("is proved by the signature alone when the mail was forwarded", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const sender = `ada@${yield* domain("forwarded.example", "reject")}`
@@ -132,7 +132,7 @@ layer(site, { excludeTestServices: true })("What is known of where a mail comes 
     })
   )
 
-  it.effect("makes spam of what its domain disowns, and lets it continue nothing", () =>
+  it.effect("makes mail that its domain disowns spam, which continues no conversation", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const sender = `ada@${yield* domain("strict.example", "quarantine")}`
@@ -148,7 +148,7 @@ layer(site, { excludeTestServices: true })("What is known of where a mail comes 
     })
   )
 
-  it.effect("is no reason to distrust a domain that asks for nothing, or mail that passed a mailbox of the brand", () =>
+  it.effect("is not doubted for a domain without a policy, or for mail through a mailbox of the brand", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const { system } = yield* Database
@@ -185,7 +185,7 @@ layer(site, { excludeTestServices: true })("What is known of where a mail comes 
     })
   )
 
-  it.effect("is nothing that a relay of the own network could lose", () =>
+  it.effect("cannot be lost through a relay in our own network", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const sender = `ada@${yield* domain("relayed.example", "reject")}`
@@ -204,7 +204,7 @@ layer(site, { excludeTestServices: true })("What is known of where a mail comes 
     })
   )
 
-  it.effect("refuses nothing when DNS is of no help", () =>
+  it.effect("refuses nothing when DNS does not help", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const { zone } = yield* DnsServer
@@ -218,7 +218,7 @@ layer(site, { excludeTestServices: true })("What is known of where a mail comes 
     })
   )
 
-  it.effect("is not asked for a mail with more signatures than anybody makes", () =>
+  it.effect("is not checked for a mail with more signatures than anyone uses", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const headers = "DKIM-Signature: v=1; a=rsa-sha256; d=many.example; s=s; h=from; bh=x; b=x\r\n".repeat(500)
@@ -231,14 +231,14 @@ layer(site, { excludeTestServices: true })("What is known of where a mail comes 
   )
 })
 
-layer(site, { excludeTestServices: true })("A member of the team who writes by mail", (it) => {
+layer(site, { excludeTestServices: true })("A team member who writes by mail", (it) => {
   const memberOf = Effect.fnUntraced(function* (scope: BrandScope, email: string) {
     const { system } = yield* Database
     yield* system`insert into members (id, account_id, email, first_name, last_name, role, status)
       values (${crypto.randomUUID()}, ${uuidOf(scope.tenant.accountId)}, ${email}, 'Lea', 'Kern', 'agent', 'active')`
   }, Effect.orDie)
 
-  it.effect("answers as an agent when the mail is proven to be theirs, and else as anybody", () =>
+  it.effect("answers as an agent when the mail is proved to be theirs, and otherwise as anyone", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const agent = `lea@${yield* domain("team.example", "none")}`
@@ -260,7 +260,7 @@ layer(site, { excludeTestServices: true })("A member of the team who writes by m
   )
 
   it.effect(
-    "is anybody, whose comments are marked and whom no number lets in, where nothing proves their address",
+    "is treated as anyone, with marked comments and no access by ticket number, if nothing proves their address",
     () =>
       Effect.gen(function* () {
         const { address, scope } = yield* mailBrand
@@ -289,7 +289,7 @@ layer(site, { excludeTestServices: true })("A member of the team who writes by m
       })
   )
 
-  it.effect("has answered the customer to whom their mail went as well, who gets it once", () =>
+  it.effect("has answered the customer if their mail went to the customer too, who gets it once", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const agent = `lea@${yield* domain("copying.example", "none")}`
@@ -304,7 +304,7 @@ layer(site, { excludeTestServices: true })("A member of the team who writes by m
     })
   )
 
-  it.effect("is nobody whom another field than From names, whatever is proven of that one", () =>
+  it.effect("is not recognized by any field but From, whatever is proved about that field", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const { system } = yield* Database
@@ -317,9 +317,9 @@ layer(site, { excludeTestServices: true })("A member of the team who writes by m
       const [ticket] = yield* ticketsOf(scope)
       const replyAddress = yield* replyAddressOf(scope, ticket?.id ?? "")
       const mails = [
-        // An address that is none of a person, and then who is said to have sent it.
+        // An address that is not a person's, and then the supposed sender.
         [`"no one"@${stranger}`, `Sender: ${agent}`, stranger],
-        // A contact form of the brand, which anybody can fill in.
+        // A contact form of the brand, which anyone can fill in.
         [`form@${team}`, `Reply-To: ${agent}`, team]
       ] as const
       for (const [from, header, name] of mails)
@@ -352,11 +352,11 @@ const relayed = mailSite({
   relays: { networks: ["198.51.100.64/28"], authservId: pinned }
 }).pipe(Layer.provideMerge(DnsServer.layer))
 
-layer(relayed, { excludeTestServices: true })("Behind a relay that is trusted", (it) => {
+layer(relayed, { excludeTestServices: true })("Behind a trusted relay", (it) => {
   const results = (name: string, dmarc: string) =>
     `Authentication-Results: ${pinned}; spf=${dmarc} smtp.mailfrom=${name}; dmarc=${dmarc} header.from=${name}\r\n`
 
-  it.effect("its own results count, and those under other names do not", () =>
+  it.effect("the relay's own results count, and those under other names do not", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const name = yield* domain("behind.example", "reject")
@@ -385,7 +385,7 @@ layer(relayed, { excludeTestServices: true })("Behind a relay that is trusted", 
     })
   )
 
-  it.effect("the same words from anywhere else count for nothing", () =>
+  it.effect("the same results from anywhere else count for nothing", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const name = yield* domain("forged.example", "reject")
@@ -399,7 +399,7 @@ layer(relayed, { excludeTestServices: true })("Behind a relay that is trusted", 
           ["none", undefined]
         ]
       )
-      // The machine of the own network has not said who it is, so nothing is held against what it hands on.
+      // The machine in our network has not identified itself, so nothing is held against what it passes on.
       assert.deepStrictEqual(
         (yield* ticketsOf(scope)).map(({ is_spam }) => is_spam),
         [true, false]
@@ -407,23 +407,25 @@ layer(relayed, { excludeTestServices: true })("Behind a relay that is trusted", 
     })
   )
 
-  it.effect("what it takes for spam opens a spam ticket, and an answer to one of our mails stays one", () =>
-    Effect.gen(function* () {
-      const { address, scope } = yield* mailBrand
-      const headers = "X-Spam-Flag: YES\r\n"
-      yield* deliverFrom(relayAddress, message({ headers }), address, "ines@north.example")
-      yield* deliverFrom(relayAddress, message({ id: "first@north.example" }), address, "ines@north.example")
-      const [spam, ticket] = yield* ticketsOf(scope)
-      assert.deepStrictEqual([spam?.is_spam, ticket?.is_spam], [true, false])
-      assert.deepStrictEqual((yield* rowsOf("inbound_messages", scope.brandId))[0]?.["flags"], ["relay_spam"])
-      yield* deliverFrom(
-        relayAddress,
-        message({ headers, body: "My answer" }),
-        yield* replyAddressOf(scope, ticket?.id ?? ""),
-        "ines@north.example"
-      )
-      assert.strictEqual((yield* rowsOf("comments", scope.brandId))[0]?.["body"], "My answer")
-    })
+  it.effect(
+    "mail that the relay considers spam opens a spam ticket, and a reply to one of our mails stays a reply",
+    () =>
+      Effect.gen(function* () {
+        const { address, scope } = yield* mailBrand
+        const headers = "X-Spam-Flag: YES\r\n"
+        yield* deliverFrom(relayAddress, message({ headers }), address, "ines@north.example")
+        yield* deliverFrom(relayAddress, message({ id: "first@north.example" }), address, "ines@north.example")
+        const [spam, ticket] = yield* ticketsOf(scope)
+        assert.deepStrictEqual([spam?.is_spam, ticket?.is_spam], [true, false])
+        assert.deepStrictEqual((yield* rowsOf("inbound_messages", scope.brandId))[0]?.["flags"], ["relay_spam"])
+        yield* deliverFrom(
+          relayAddress,
+          message({ headers, body: "My answer" }),
+          yield* replyAddressOf(scope, ticket?.id ?? ""),
+          "ines@north.example"
+        )
+        assert.strictEqual((yield* rowsOf("comments", scope.brandId))[0]?.["body"], "My answer")
+      })
   )
 })
 
@@ -435,7 +437,7 @@ layer(relayed, { excludeTestServices: true })("A brand that wants spam refused",
   })
 
   it.effect(
-    "has it refused while the sender is there, unless it answers a mail of the brand's or another brand takes it",
+    "has it refused during the session, unless it replies to a mail of the brand or another brand accepts it",
     () =>
       Effect.gen(function* () {
         const { address, scope } = yield* rejecting
@@ -457,7 +459,7 @@ layer(relayed, { excludeTestServices: true })("A brand that wants spam refused",
       })
   )
 
-  it.effect("gets it as spam when it is for a brand, too, that takes it", () =>
+  it.effect("gets it marked as spam if it is also for a brand that accepts it", () =>
     Effect.gen(function* () {
       const [strict, lenient] = [yield* rejecting, yield* mailBrand]
       const sender = `ada@${yield* domain("both.example", "reject")}`
@@ -479,8 +481,8 @@ layer(relayed, { excludeTestServices: true })("A brand that wants spam refused",
   )
 })
 
-layer(site, { excludeTestServices: true })("A contact form that the brand knows", (it) => {
-  it.effect("writes in the name of whoever filled it in, and nobody else does", () =>
+layer(site, { excludeTestServices: true })("A contact form known to the brand", (it) => {
+  it.effect("writes in the name of whoever filled it in, and no other mail does", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const form = `form@${yield* domain("shop.example", "reject")}`

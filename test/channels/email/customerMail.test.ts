@@ -25,7 +25,7 @@ import { until } from "../../support/until.ts"
 let serial = 0
 const someone = () => `customer-${++serial}@north.example`
 
-/** Asks for something that is expected to be done. */
+/** Sends a request that is expected to succeed. */
 const ask = Effect.fnUntraced(function* (method: string, path: string, body?: object) {
   const answer = yield* (yield* HttpSite).ask(method, path, body === undefined ? {} : { body })
   assert.isBelow(answer.status, 300, answer.text)
@@ -45,14 +45,14 @@ const openTicket = Effect.fnUntraced(function* (more: object = {}) {
   return { ticket, customerEmail, path: `${path}/${ticket.id}` }
 })
 
-/** Waits until the relay has so many mails for the address. */
+/** Waits until the relay has this many mails for the address. */
 const sentTo = (relay: FakeRelay, address: string, count = 1) =>
   until(
     Effect.sync(() => relay.sent.filter(({ to }) => to.includes(address))),
     (sent) => sent.length >= count
   )
 
-/** The header and body of a mail, read by another parser than the one that reads what comes in. */
+/** Header and body of a mail, parsed by a different parser than the one for incoming mail. */
 const parsed = (raw: Buffer | undefined) =>
   Effect.promise(async () => {
     const mail = await PostalMime.parse(raw ?? Buffer.alloc(0))
@@ -61,7 +61,7 @@ const parsed = (raw: Buffer | undefined) =>
     return { ...mail, header }
   })
 
-/** The message's state, once it is another than `queued`. */
+/** The state of the message, once it is no longer `queued`. */
 const settled = (path: string) =>
   until(
     Effect.map(ask("GET", `${path}/messages`), (messages) => messages.at(-1)),
@@ -78,7 +78,7 @@ const eventsOf = Effect.fnUntraced(function* (ticketId: string) {
 })
 
 layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
-  it.effect("comes from the brand where a program answers that names nobody", () =>
+  it.effect("comes from the brand if a program answers without naming an author", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       yield* mailerFor(relay)
@@ -91,7 +91,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("carries an agent's answer, so that an answer to it finds its way back", () =>
+  it.effect("carries an agent's answer, so that a reply finds its way back", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       yield* mailerFor(relay)
@@ -176,7 +176,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("is signed with the key of the domain that it is from", () =>
+  it.effect("is signed with the key of its sending domain", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
@@ -250,7 +250,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("continues one thread: the next answer refers to the one before", () =>
+  it.effect("continues one thread: the next answer references the previous one", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       yield* mailerFor(relay)
@@ -271,7 +271,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("is known by the id that the relay gave it, too", () =>
+  it.effect("is also known by the id that the relay assigned", () =>
     Effect.gen(function* () {
       const ses = "0102018f6a1b2c3d-4e5f6071-8293-a4b5-c6d7-e8f901234567-000000"
       const relay = yield* fakeRelay({ taken: () => `Ok ${ses}` })
@@ -296,7 +296,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("has files inside, and links to those that would make it too large", () =>
+  it.effect("includes files, and links to those that would make it too large", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       yield* mailerFor(relay)
@@ -311,7 +311,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       })
       const ids = [yield* waiting("invoice.txt", "the invoice"), yield* waiting("plans.txt", "x".repeat(4_000))]
       const { system } = yield* Database
-      // As large as a file may be where the limit is higher than in this test: a byte more than fits beside the invoice.
+      // Just too large to fit beside the invoice; possible where the limit on files is higher than in this test.
       yield* system`UPDATE attachments SET size = ${6 * 1024 * 1024 - 10} WHERE filename = 'plans.txt'`
       yield* ask("POST", `${path}/comments`, { body: "Here they are.", attachmentIds: ids })
       const mail = yield* parsed((yield* sentTo(relay, customerEmail))[0]?.raw)
@@ -331,7 +331,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("is composed anew when it is sent again once its links have expired, and stays the same message", () =>
+  it.effect("is composed again when it is resent after its links have expired, and stays the same message", () =>
     Effect.gen(function* () {
       let refusing = true
       const relay = yield* fakeRelay({ answer: () => (refusing ? { code: 554, text: "5.7.1 not today" } : undefined) })
@@ -359,12 +359,12 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
         [second?.messageId, second?.subject, second?.references, second?.inReplyTo],
         [first?.messageId, first?.subject, first?.references, first?.inReplyTo]
       )
-      // A report about the first attempt is still known.
+      // A report about the first attempt is still recognized.
       assert.strictEqual(sent[1]?.from, sent[0]?.from)
     })
   )
 
-  it.effect("waits for a file that cannot be read, and goes without one that was deleted meanwhile", () =>
+  it.effect("waits for a file that cannot be read, and is sent without one that was deleted in the meantime", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       const blobs = yield* Effect.provide(BlobStore, diskBlobs)
@@ -409,40 +409,42 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("is none for notes, customers' own words, and customers who have no mailbox or want no mail", () =>
-    Effect.gen(function* () {
-      const { customerEmail, path, ticket } = yield* openTicket()
-      const brand = path.split("/tickets/")[0]
-      const none = Effect.fnUntraced(function* (body: object, at = path) {
-        const comment = yield* ask("POST", `${at}/comments`, { body: "x", ...body })
-        assert.notProperty(comment, "deliveries", JSON.stringify(body))
-      })
-      yield* none({ visibility: "internal" })
-      yield* none({ authorType: "CUSTOMER" })
-      yield* none({ authorType: "SYSTEM" })
-      const chat = yield* openTicket({ source: "slack" })
-      yield* none({}, chat.path)
-      const unknown = yield* openTicket()
-      const { system: sql } = yield* Database
-      yield* sql`UPDATE customers SET email = 'user-7@slack.invalid', email_is_placeholder = true
+  it.effect(
+    "is not sent for notes, for customers' own comments, or to customers who have no mailbox or want no mail",
+    () =>
+      Effect.gen(function* () {
+        const { customerEmail, path, ticket } = yield* openTicket()
+        const brand = path.split("/tickets/")[0]
+        const none = Effect.fnUntraced(function* (body: object, at = path) {
+          const comment = yield* ask("POST", `${at}/comments`, { body: "x", ...body })
+          assert.notProperty(comment, "deliveries", JSON.stringify(body))
+        })
+        yield* none({ visibility: "internal" })
+        yield* none({ authorType: "CUSTOMER" })
+        yield* none({ authorType: "SYSTEM" })
+        const chat = yield* openTicket({ source: "slack" })
+        yield* none({}, chat.path)
+        const unknown = yield* openTicket()
+        const { system: sql } = yield* Database
+        yield* sql`UPDATE customers SET email = 'user-7@slack.invalid', email_is_placeholder = true
         WHERE email = ${unknown.customerEmail}`
-      yield* none({}, unknown.path)
-      yield* ask("PATCH", `${brand}/customers/${ticket.customerId}`, { notifyEmail: false })
-      yield* none({})
-      yield* ask("PATCH", `${brand}/customers/${ticket.customerId}`, { notifyEmail: true, isBlocked: true })
-      yield* none({})
-      yield* ask("PATCH", `${brand}/customers/${ticket.customerId}`, { isBlocked: false })
-      yield* ask("PATCH", path, { isSpam: true })
-      yield* none({})
-      assert.deepStrictEqual(yield* ask("GET", `${path}/messages`), [])
-      const { system } = yield* Database
-      const [row] = yield* system<{ count: number }>`SELECT count(*)::int AS count FROM outgoing_mail
+        yield* none({}, unknown.path)
+        yield* ask("PATCH", `${brand}/customers/${ticket.customerId}`, { notifyEmail: false })
+        yield* none({})
+        yield* ask("PATCH", `${brand}/customers/${ticket.customerId}`, { notifyEmail: true, isBlocked: true })
+        yield* none({})
+        yield* ask("PATCH", `${brand}/customers/${ticket.customerId}`, { isBlocked: false })
+        yield* ask("PATCH", path, { isSpam: true })
+        yield* none({})
+        assert.deepStrictEqual(yield* ask("GET", `${path}/messages`), [])
+        const { system } = yield* Database
+        const [row] = yield* system<{ count: number }>`SELECT count(*)::int AS count FROM outgoing_mail
         WHERE recipient IN (${customerEmail}, ${chat.customerEmail})`
-      assert.strictEqual(row?.count, 0)
-    })
+        assert.strictEqual(row?.count, 0)
+      })
   )
 
-  it.effect("tells a customer of a ticket that was opened for them, when that is asked for", () =>
+  it.effect("notifies a customer of a ticket that was opened for them, if requested", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       yield* mailerFor(relay)
@@ -465,7 +467,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("has failed once the next server refuses it for good, and is the same message when it is sent again", () =>
+  it.effect("fails when the next server refuses it permanently, and is the same message when it is resent", () =>
     Effect.gen(function* () {
       let refusing = true
       const relay = yield* fakeRelay({ answer: () => (refusing ? { code: 554, text: "5.7.1 not today" } : undefined) })
@@ -499,7 +501,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("has failed with what the next server says of it, as many whole characters as are kept", () =>
+  it.effect("fails with the next server's reply, truncated between characters", () =>
     Effect.gen(function* () {
       for (const start of ["", "x"]) {
         const relay = yield* fakeRelay({ answer: () => ({ code: 554, text: `5.7.1 ${start}${"😀".repeat(200)}` }) })
@@ -517,7 +519,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("waits while the next server cannot take it, and is given up after five days", () =>
+  it.effect("waits while the next server cannot accept it, and is abandoned after five days", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay({ answer: () => ({ code: 451, text: "4.3.0 later" }) })
       yield* mailerFor(relay)
@@ -536,7 +538,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("waits while its ticket is in the trash, and leaves when that is restored", () =>
+  it.effect("waits while its ticket is in the trash, and is sent when that is restored", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       const [binned, kept] = yield* Effect.all([openTicket(), openTicket()])
@@ -544,7 +546,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       yield* ask("DELETE", binned.path)
       yield* ask("POST", `${kept.path}/comments`, { body: "Hello" })
       yield* mailerFor(relay)
-      // Due after it, and sent.
+      // Became due later, and is sent.
       yield* sentTo(relay, kept.customerEmail)
       assert.notInclude(
         relay.sent.flatMap(({ to }) => to),
@@ -561,7 +563,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
   )
 
   it.effect(
-    "has failed for the customer although the server took it for a copy, and says which copy it did not take",
+    "fails for the customer even if the server accepted it for a copy, and names the copies that were refused",
     () =>
       Effect.gen(function* () {
         const customer = someone()
@@ -583,7 +585,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       })
   )
 
-  it.effect("goes to where the customer writes from once there is no mailbox where they asked for answers", () =>
+  it.effect("goes to the address the customer writes from if the mailbox where they want answers does not exist", () =>
     Effect.gen(function* () {
       const [first, second] = [someone(), someone()]
       const none = { code: 550, text: "5.1.1 no such user" }
@@ -605,7 +607,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("goes nowhere once it was reported as spam where the customer asked for answers", () =>
+  it.effect("goes nowhere once it was reported as spam from the address where the customer wants answers", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       yield* mailerFor(relay)
@@ -624,7 +626,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("says whom in copy it does not go to, because they were found to have no mailbox", () =>
+  it.effect("names the people in copy to whom it is not sent because their mailbox does not exist", () =>
     Effect.gen(function* () {
       const [gone, paul] = [someone(), someone()]
       const relay = yield* fakeRelay({ refuses: { [gone]: { code: 550, text: "5.1.1 no such user" } } })
@@ -647,7 +649,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("goes on to a customer whom the server takes later, and to nobody in copy who has it already", () =>
+  it.effect("is retried for a customer whom the server defers, and not for people in copy who have it already", () =>
     Effect.gen(function* () {
       const [customer, copy, gone] = [someone(), someone(), someone()]
       const later = { code: 450, text: "4.2.0 greylisted, try again later" }
@@ -682,61 +684,59 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect(
-    "counts as sent for the customer who has it, and is tried again for those in copy alone who are put off",
-    () =>
-      Effect.gen(function* () {
-        const [customer, copy, slow, gone, fickle] = [someone(), someone(), someone(), someone(), someone()]
-        const later = { code: 450, text: "4.2.0 greylisted, try again later" }
-        const refuses: Record<string, { code: number; text: string }> = {
-          [slow]: later,
-          [fickle]: later,
-          [gone]: { code: 550, text: "5.1.1 no such user" }
-        }
-        const relay = yield* fakeRelay({ refuses })
-        yield* mailerFor(relay)
-        const { path } = yield* openTicket({ customerEmail: customer })
-        yield* ask("POST", `${path}/comments`, { body: "x", cc: [copy, slow, gone, fickle] })
-        const first = yield* settled(path)
-        assert.include(first, { status: "sent", attempts: 1 })
-        assert.match(first.error, new RegExp(`^Not to ${gone}: [^;]*5.1.1 no such user$`))
+  it.effect("counts as sent for a customer who has it, and is retried only for deferred people in copy", () =>
+    Effect.gen(function* () {
+      const [customer, copy, slow, gone, fickle] = [someone(), someone(), someone(), someone(), someone()]
+      const later = { code: 450, text: "4.2.0 greylisted, try again later" }
+      const refuses: Record<string, { code: number; text: string }> = {
+        [slow]: later,
+        [fickle]: later,
+        [gone]: { code: 550, text: "5.1.1 no such user" }
+      }
+      const relay = yield* fakeRelay({ refuses })
+      yield* mailerFor(relay)
+      const { path } = yield* openTicket({ customerEmail: customer })
+      yield* ask("POST", `${path}/comments`, { body: "x", cc: [copy, slow, gone, fickle] })
+      const first = yield* settled(path)
+      assert.include(first, { status: "sent", attempts: 1 })
+      assert.match(first.error, new RegExp(`^Not to ${gone}: [^;]*5.1.1 no such user$`))
 
-        // Others are put off until their own time comes.
-        delete refuses[slow]
-        yield* copiesBecomeDue
-        yield* sentTo(relay, slow)
-        const { system } = yield* Database
-        yield* until(
-          system<{
-            waiting: unknown
-          }>`SELECT context ->> 'waiting' AS waiting FROM outgoing_mail WHERE id = ${uuidOf(first.id)}`,
-          ([row]) => row?.waiting === JSON.stringify([customer, fickle]).replaceAll(",", ", ")
-        )
-        refuses[fickle] = { code: 550, text: "5.7.1 not wanted" }
-        yield* copiesBecomeDue
-        const last = yield* until(
-          Effect.map(ask("GET", `${path}/messages`), ([message]) => message),
-          ({ error }) => error !== first.error
-        )
-        assert.include(last, { status: "sent", attempts: 1 })
-        assert.include(last.error, `${first.error}; Not to ${fickle}:`)
-        assert.isEmpty(
-          yield* system`SELECT FROM outgoing_mail WHERE id = ${uuidOf(first.id)} AND copies_due_at IS NOT NULL`
-        )
-        assert.deepStrictEqual(
-          relay.sent.map(({ to }) => to),
-          [[customer, copy], [slow]]
-        )
-        const [mail, again] = yield* Effect.forEach(relay.sent, ({ raw }) => parsed(raw))
-        assert.strictEqual(mail?.messageId, again?.messageId)
-        assert.deepStrictEqual(
-          again?.to?.map(({ address }) => address),
-          [customer]
-        )
-      })
+      // Others are deferred until their own time comes.
+      delete refuses[slow]
+      yield* copiesBecomeDue
+      yield* sentTo(relay, slow)
+      const { system } = yield* Database
+      yield* until(
+        system<{
+          waiting: unknown
+        }>`SELECT context ->> 'waiting' AS waiting FROM outgoing_mail WHERE id = ${uuidOf(first.id)}`,
+        ([row]) => row?.waiting === JSON.stringify([customer, fickle]).replaceAll(",", ", ")
+      )
+      refuses[fickle] = { code: 550, text: "5.7.1 not wanted" }
+      yield* copiesBecomeDue
+      const last = yield* until(
+        Effect.map(ask("GET", `${path}/messages`), ([message]) => message),
+        ({ error }) => error !== first.error
+      )
+      assert.include(last, { status: "sent", attempts: 1 })
+      assert.include(last.error, `${first.error}; Not to ${fickle}:`)
+      assert.isEmpty(
+        yield* system`SELECT FROM outgoing_mail WHERE id = ${uuidOf(first.id)} AND copies_due_at IS NOT NULL`
+      )
+      assert.deepStrictEqual(
+        relay.sent.map(({ to }) => to),
+        [[customer, copy], [slow]]
+      )
+      const [mail, again] = yield* Effect.forEach(relay.sent, ({ raw }) => parsed(raw))
+      assert.strictEqual(mail?.messageId, again?.messageId)
+      assert.deepStrictEqual(
+        again?.to?.map(({ address }) => address),
+        [customer]
+      )
+    })
   )
 
-  it.effect("waits for a customer whom the server takes later, though it never takes who is in copy", () =>
+  it.effect("waits for a customer whom the server defers, even if it refuses someone in copy permanently", () =>
     Effect.gen(function* () {
       const [customer, gone] = [someone(), someone()]
       const refuses: Record<string, { code: number; text: string }> = {
@@ -751,7 +751,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
         Effect.map(ask("GET", `${path}/messages`), ([message]) => message),
         ({ error }) => new RegExp(`greylisted.*; Not to ${gone}: `).test(error)
       )
-      // Telling of the copy has not made it due.
+      // Reporting the copy did not make it due.
       assert.include(waiting, { status: "queued", attempts: 1 })
       const { system } = yield* Database
       const [row] =
@@ -769,7 +769,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("goes to the customer alone when it is sent again while those in copy wait, who get it by themselves", () =>
+  it.effect("goes only to the customer when it is resent while copies wait, which are sent separately", () =>
     Effect.gen(function* () {
       const [customer, slow] = [someone(), someone()]
       const refuses: Record<string, { code: number; text: string }> = {
@@ -795,7 +795,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
   )
 
   it.effect(
-    "goes to nobody in copy once its comment was deleted or they want none, and says so of whom it was put off for too long",
+    "goes to no one in copy once its comment was deleted or they want none, and names those deferred for too long",
     () =>
       Effect.gen(function* () {
         const { system } = yield* Database
@@ -829,7 +829,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       })
   )
 
-  it.effect("goes to nobody in copy who has it already, when it is sent again to a customer who has not", () =>
+  it.effect("goes to no one in copy who has it already, when it is resent to a customer who has not", () =>
     Effect.gen(function* () {
       const [customer, copy] = [someone(), someone()]
       const refuses: Record<string, { code: number; text: string }> = {
@@ -854,27 +854,29 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("goes to where the customer writes from, when it is sent again and had no mailbox where they asked", () =>
-    Effect.gen(function* () {
-      const asked = someone()
-      const relay = yield* fakeRelay({ refuses: { [asked]: { code: 550, text: "5.1.1 no such user" } } })
-      yield* mailerFor(relay)
-      const { customerEmail, path, ticket } = yield* openTicket()
-      const { system } = yield* Database
-      yield* system`UPDATE tickets SET source_data = ${JSON.stringify({ replyTo: asked })}::jsonb WHERE id = ${uuidOf(ticket.id)}`
-      yield* ask("POST", `${path}/comments`, { body: "x" })
-      const failed = yield* settled(path)
-      assert.include(failed, { to: asked, status: "failed" })
-      yield* ask("POST", `${path}/messages/${failed.id}/retry`)
-      assert.include(yield* settled(path), { id: failed.id, to: customerEmail, status: "sent" })
-      assert.deepStrictEqual(
-        relay.sent.map(({ to }) => to),
-        [[customerEmail]]
-      )
-    })
+  it.effect(
+    "goes to the address the customer writes from, when it is resent because the other mailbox did not exist",
+    () =>
+      Effect.gen(function* () {
+        const asked = someone()
+        const relay = yield* fakeRelay({ refuses: { [asked]: { code: 550, text: "5.1.1 no such user" } } })
+        yield* mailerFor(relay)
+        const { customerEmail, path, ticket } = yield* openTicket()
+        const { system } = yield* Database
+        yield* system`UPDATE tickets SET source_data = ${JSON.stringify({ replyTo: asked })}::jsonb WHERE id = ${uuidOf(ticket.id)}`
+        yield* ask("POST", `${path}/comments`, { body: "x" })
+        const failed = yield* settled(path)
+        assert.include(failed, { to: asked, status: "failed" })
+        yield* ask("POST", `${path}/messages/${failed.id}/retry`)
+        assert.include(yield* settled(path), { id: failed.id, to: customerEmail, status: "sent" })
+        assert.deepStrictEqual(
+          relay.sent.map(({ to }) => to),
+          [[customerEmail]]
+        )
+      })
   )
 
-  it.effect("goes to nobody in copy who wants none by then, when it is sent again", () =>
+  it.effect("goes to no one in copy who wants none by then, when it is resent", () =>
     Effect.gen(function* () {
       const [asked, copy] = [someone(), someone()]
       const refuses: Record<string, { code: number; text: string }> = {
@@ -911,7 +913,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     [{ code: 554, text: "5.4.6 loop" }, "other", "5.4.6 loop"]
   ] as const)
     it.effect(
-      `has failed when the relay refuses its recipient, whose address rests for that alone: ${cause} (${said.text})`,
+      `fails when the relay refuses its recipient, and suspends the address only if there is no mailbox: ${cause} (${said.text})`,
       () =>
         Effect.gen(function* () {
           const customer = someone()
@@ -935,7 +937,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
         })
     )
 
-  it.effect("to a watcher whom the relay does not know is the last that is sent there", () =>
+  it.effect("is the last one sent to a watcher whom the relay does not know", () =>
     Effect.gen(function* () {
       const outsider = someone()
       const relay = yield* fakeRelay({ refuses: { [outsider]: { code: 550, text: "5.1.1 no such user" } } })
@@ -961,7 +963,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       const message = yield* settled(path)
       const { system } = yield* Database
       yield* system`UPDATE outgoing_mail SET settled_at = now() - interval '31 days' WHERE id = ${uuidOf(message.id)}`
-      // What is old is removed when a mailer starts, and every hour.
+      // Old mail is removed when a mailer starts, and every hour.
       yield* mailerFor(relay)
       const [row] = yield* until(
         system<{
@@ -975,7 +977,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("is not sent where nothing can send it, and says so", () =>
+  it.effect("is not sent when nothing can send it, and says so", () =>
     Effect.gen(function* () {
       const { path, ticket } = yield* openTicket()
       yield* ask("POST", `${path}/comments`, { body: "Hello" })
@@ -990,42 +992,44 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
-  it.effect("tells those who watch a ticket what happens, members alone of notes, and nobody of their own doing", () =>
-    Effect.gen(function* () {
-      const relay = yield* fakeRelay()
-      yield* mailerFor(relay)
-      const { path, ticket } = yield* openTicket()
-      const agent = yield* teamMember("agent")
-      const outsider = someone()
-      yield* ask("POST", `${path}/watchers`, { memberId: agent.id, memberEmail: agent.email })
-      yield* ask("POST", `${path}/watchers`, { memberId: `custom_${outsider}`, memberEmail: outsider })
-      const note = { body: "Between us: **no refund**.", visibility: "internal", authorName: "Ada" }
-      yield* ask("POST", `${path}/comments`, note)
-      yield* ask("PATCH", path, { status: "pending" })
-      const own = yield* agent.ask("PATCH", path, { body: { status: "open" } })
-      assert.strictEqual(own.status, 200, own.text)
+  it.effect(
+    "notifies watchers of a ticket about what happens, only members about notes, and no one about their own actions",
+    () =>
+      Effect.gen(function* () {
+        const relay = yield* fakeRelay()
+        yield* mailerFor(relay)
+        const { path, ticket } = yield* openTicket()
+        const agent = yield* teamMember("agent")
+        const outsider = someone()
+        yield* ask("POST", `${path}/watchers`, { memberId: agent.id, memberEmail: agent.email })
+        yield* ask("POST", `${path}/watchers`, { memberId: `custom_${outsider}`, memberEmail: outsider })
+        const note = { body: "Between us: **no refund**.", visibility: "internal", authorName: "Ada" }
+        yield* ask("POST", `${path}/comments`, note)
+        yield* ask("PATCH", path, { status: "pending" })
+        const own = yield* agent.ask("PATCH", path, { body: { status: "open" } })
+        assert.strictEqual(own.status, 200, own.text)
 
-      const toOutsiders = yield* Effect.forEach(yield* sentTo(relay, outsider, 2), ({ raw }) => parsed(raw))
-      const toOutsider = toOutsiders.find(({ text }) => text?.includes("Status: Open → Pending"))
-      assert.isDefined(toOutsider)
-      assert.strictEqual(toOutsider.subject, `[${ticket.publicId}] Invoice 77`)
-      const toAgent = yield* Effect.forEach(yield* sentTo(relay, agent.email, 2), ({ raw }) => parsed(raw))
-      assert.isTrue(
-        toAgent.some(({ text }) => text?.includes("Ada added an internal note:") && text.includes("no refund"))
-      )
-      for (const mail of [...toOutsiders, ...toAgent]) {
-        assert.deepStrictEqual(mail.header("Auto-Submitted"), ["auto-generated"])
-        assert.strictEqual(mail.replyTo, undefined)
-        assert.strictEqual(mail.inReplyTo, toOutsider.inReplyTo, "programs show them as one thread")
-      }
-      assert.isFalse(toOutsiders.some(({ text }) => text?.includes("refund")))
-      assert.isFalse(toAgent.some(({ text }) => text?.includes("Pending → Open")))
-      // Notices are the team's own: no messages to the customer, no events.
-      assert.deepStrictEqual(yield* ask("GET", `${path}/messages`), [])
-    })
+        const toOutsiders = yield* Effect.forEach(yield* sentTo(relay, outsider, 2), ({ raw }) => parsed(raw))
+        const toOutsider = toOutsiders.find(({ text }) => text?.includes("Status: Open → Pending"))
+        assert.isDefined(toOutsider)
+        assert.strictEqual(toOutsider.subject, `[${ticket.publicId}] Invoice 77`)
+        const toAgent = yield* Effect.forEach(yield* sentTo(relay, agent.email, 2), ({ raw }) => parsed(raw))
+        assert.isTrue(
+          toAgent.some(({ text }) => text?.includes("Ada added an internal note:") && text.includes("no refund"))
+        )
+        for (const mail of [...toOutsiders, ...toAgent]) {
+          assert.deepStrictEqual(mail.header("Auto-Submitted"), ["auto-generated"])
+          assert.strictEqual(mail.replyTo, undefined)
+          assert.strictEqual(mail.inReplyTo, toOutsider.inReplyTo, "programs show them as one thread")
+        }
+        assert.isFalse(toOutsiders.some(({ text }) => text?.includes("refund")))
+        assert.isFalse(toAgent.some(({ text }) => text?.includes("Pending → Open")))
+        // Notifications are internal: no messages to the customer, no events.
+        assert.deepStrictEqual(yield* ask("GET", `${path}/messages`), [])
+      })
   )
 
-  it.effect("tells those who watch a ticket where nothing proves who wrote a mail", () =>
+  it.effect("tells watchers of a ticket when nothing proves who wrote a mail", () =>
     Effect.gen(function* () {
       const { path } = yield* openTicket()
       const outsider = someone()

@@ -12,15 +12,15 @@ const keysOf = (head: object, receivedAt: number) =>
     receivedAt
   ).map((key) => Buffer.from(key ?? []).toString("hex"))
 
-describe("What makes a mail itself", () => {
-  it("is its id, its date and what it says, whenever it comes", () => {
+describe("The identity of a mail", () => {
+  it("is its id, its date and its content, whenever it arrives", () => {
     for (const head of [{ messageId: "1@north.example" }, { date: "Fri, 20 Nov 2026 10:00:00 +0000" }]) {
       assert.deepStrictEqual(keysOf(head, 0), keysOf(head, 2_000 * hour))
       assert.notDeepEqual(keysOf(head, 0), keysOf({ ...head, subject: "Backup done" }, 0))
     }
   })
 
-  it("is also when it came, where it has neither an id nor a date: machines say the same every night", () => {
+  it("includes the time of arrival if it has neither an id nor a date: machines send the same every night", () => {
     for (let minute = 0; minute < 24 * 60; minute++) {
       const [first = ""] = keysOf({}, minute * 60_000)
       assert.include(keysOf({}, minute * 60_000 + 3 * hour), first)
@@ -29,7 +29,7 @@ describe("What makes a mail itself", () => {
   })
 })
 
-/** Of the server; some minutes before midnight, UTC. */
+/** The server's clock; some minutes before midnight, UTC. */
 let now = 20_000 * 24 * hour - 60_000
 const clock: Clock.Clock = Object.create(Clock.Clock.defaultValue(), {
   currentTimeMillisUnsafe: { value: () => now },
@@ -39,20 +39,18 @@ const clock: Clock.Clock = Object.create(Clock.Clock.defaultValue(), {
 layer(mailSite().pipe(Layer.provide(Layer.succeed(Clock.Clock, clock))), { excludeTestServices: true })(
   "A mail without an id and a date",
   (it) => {
-    it.effect(
-      "has no second effect when its sender comes again, past midnight too, and is another one the next night",
-      () =>
-        Effect.gen(function* () {
-          const { address, scope } = yield* mailBrand
-          const mail = "From: nas@north.example\r\nSubject: Backup failed\r\n\r\nDisk 2 is full.\r\n"
-          const first = yield* deliver(mail, address)
-          now += 15 * 60_000
-          assert.strictEqual(yield* deliver(mail, address), first)
-          assert.strictEqual((yield* ticketsOf(scope)).length, 1)
-          now += 24 * hour
-          assert.notStrictEqual(yield* deliver(mail, address), first)
-          assert.strictEqual((yield* ticketsOf(scope)).length, 2)
-        })
+    it.effect("has no second effect when its sender retries, also past midnight, and is a new one the next night", () =>
+      Effect.gen(function* () {
+        const { address, scope } = yield* mailBrand
+        const mail = "From: nas@north.example\r\nSubject: Backup failed\r\n\r\nDisk 2 is full.\r\n"
+        const first = yield* deliver(mail, address)
+        now += 15 * 60_000
+        assert.strictEqual(yield* deliver(mail, address), first)
+        assert.strictEqual((yield* ticketsOf(scope)).length, 1)
+        now += 24 * hour
+        assert.notStrictEqual(yield* deliver(mail, address), first)
+        assert.strictEqual((yield* ticketsOf(scope)).length, 2)
+      })
     )
   }
 )

@@ -9,13 +9,13 @@ import { hostileMails } from "../../support/hostileMails.ts"
 import { client, deliver, mailBrand, layer as mailSite, rowsOf, ticketsOf } from "../../support/MailSite.ts"
 import { message } from "../../support/message.ts"
 
-/** A message as a client sends it: its lines end in CR LF, and so does it. */
+/** A message as a client sends it: with CR LF at the end of each line. */
 const asSent = (text: string): Buffer => {
   const lines = text.replace(/\r?\n/g, "\r\n")
   return Buffer.from(lines.endsWith("\r\n") ? lines : `${lines}\r\n`, "latin1")
 }
 
-/** The newest message of the brand, with its bytes and the words for what became of it. */
+/** The brand's newest message, with its bytes and the description of its outcome. */
 const newest = Effect.fnUntraced(function* (scope: BrandScope) {
   const log = yield* InboundLog
   const row = (yield* rowsOf("inbound_messages", scope.brandId)).at(-1)
@@ -24,7 +24,7 @@ const newest = Effect.fnUntraced(function* (scope: BrandScope) {
   return { ...found, bytes: Buffer.concat([...bytes]), words: explainDecision(found) }
 })
 
-/** Another mail right behind it, which nothing keeps waiting. */
+/** Sends another mail right after it, which must not be delayed. */
 const servesOthers = Effect.fnUntraced(function* (scope: BrandScope, address: string) {
   const body = `An ordinary mail ${crypto.randomUUID()}`
   assert.match(yield* deliver(message({ body }), address), /^250/)
@@ -35,7 +35,7 @@ layer(mailSite({ limits: { flaggedPerHour: 1_000, refusedPerHour: 2_000 } }), {
   excludeTestServices: true
 })("A hostile mail over SMTP", (it) => {
   for (const [name, text] of Object.entries(hostileMails))
-    it.effect(`is a ticket, kept to the byte and explained, and holds up nobody: ${name}`, () =>
+    it.effect(`is a ticket, stored byte for byte and explained, and delays no one: ${name}`, () =>
       Effect.gen(function* () {
         const { address, scope } = yield* mailBrand
         const sent = asSent(text)
@@ -59,7 +59,7 @@ layer(mailSite({ limits: { flaggedPerHour: 1_000, refusedPerHour: 2_000 } }), {
     "a dot that smuggles": ["From: ines@north.example\r\n\r\nx\n.\r\nMAIL FROM:<eve@evil.example>\r\n", /^554 5\.6\.0/]
   }
   for (const [name, [text, answer]] of Object.entries(refused))
-    it.effect(`is refused by the code for it, and holds up nobody: ${name}`, () =>
+    it.effect(`is refused with the appropriate code, and delays no one: ${name}`, () =>
       Effect.gen(function* () {
         const { address, scope } = yield* mailBrand
         const reply = yield* name.includes("smuggles")
@@ -81,12 +81,12 @@ layer(mailSite({ limits: { flaggedPerHour: 1_000, refusedPerHour: 2_000 } }), {
     )
 })
 
-// On a busy machine it takes long to run out of memory; its time must not be over before.
+// A busy machine takes long to run out of memory; the time limit must not be reached first.
 const short = { readers: 1, memory: 28, time: Duration.seconds(50) }
 layer(mailSite({ reading: short }), { excludeTestServices: true })(
-  "A mail that takes more memory than a reader has",
+  "A mail that needs more memory than a reader has",
   (it) => {
-    it.effect("is a ticket with the mail attached, and says why; the next is read by another reader", () =>
+    it.effect("is a ticket with the mail attached and the reason; the next is parsed by another reader", () =>
       Effect.gen(function* () {
         const { address, scope } = yield* mailBrand
         const greedy = message({
@@ -111,7 +111,7 @@ layer(mailSite({ reading: short }), { excludeTestServices: true })(
 layer(mailSite({ reading: { readers: 1, start: Duration.millis(1), time: Duration.millis(1) } }), {
   excludeTestServices: true
 })("A mail that takes longer than a reader may", (it) => {
-  it.effect("is a ticket with its title and sender and the mail attached, and says why; so is the next", () =>
+  it.effect("is a ticket with its title and sender, the mail attached and the reason; so is the next", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       for (const subject of ["One", "Two"]) assert.match(yield* deliver(message({ subject }), address), /^250/)
@@ -127,7 +127,7 @@ layer(mailSite({ reading: { readers: 1, start: Duration.millis(1), time: Duratio
         ]
       )
       assert.include((yield* newest(scope)).error, "longer than 1ms")
-      // An answer finds its ticket although nobody could read it.
+      // A reply finds its ticket even if no one could parse it.
       const first = (yield* rowsOf("inbound_messages", scope.brandId))[0]?.["external_id"]
       yield* deliver(message({ headers: `In-Reply-To: <${first}>\r\n` }), address)
       assert.strictEqual((yield* ticketsOf(scope))[0]?.comment_count, 1)

@@ -25,7 +25,7 @@ const signed = ({ privateKey }: ReturnType<typeof keys>) =>
         privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString()
       }
     })
-    // With `buffer`, a message is a buffer.
+    // With `buffer` set, the message is a Buffer.
     return new Uint8Array(message as Buffer)
   })
 
@@ -36,7 +36,7 @@ const origin = {
   serverName: "inbound.example"
 }
 
-/** How often OpenSSL read a public key while `effect` ran. mailauth asks for it by this object. */
+/** Number of public keys that OpenSSL parsed during `effect`. mailauth parses them through this object. */
 const keysRead = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const read = vi.spyOn(createRequire(import.meta.url)("node:crypto"), "createPublicKey")
@@ -46,8 +46,8 @@ const keysRead = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return length
   })
 
-describe("Keys that sign mail", () => {
-  it.live("are read once, for as long as the DNS says the same of them", () =>
+describe("DKIM keys", () => {
+  it.live("are parsed once, as long as DNS returns the same", () =>
     Effect.gen(function* () {
       const [first, second] = [keys(), keys()]
       const [mail, later] = [yield* signed(first), yield* signed(second)]
@@ -85,7 +85,7 @@ describe("Keys that sign mail", () => {
 })
 
 describe("A header", () => {
-  it.live("ends where it ends, however the message comes", () =>
+  it.live("ends where it ends, however the message is split", () =>
     Effect.gen(function* () {
       const key = keys()
       const resolve: Resolve = async (name) => {

@@ -21,10 +21,10 @@ const proof = (dmarc: AuthenticationResult, more: Partial<MailAuthentication> = 
   ...more
 })
 
-describe("What a machine may answer", () => {
+describe("An automatic reply", () => {
   const returnPath = ines.email
 
-  it("repeats what the sender wrote only where it is proven who that is", () => {
+  it("repeats the sender's words only if their identity is proved", () => {
     assert.strictEqual(acknowledgeable(person, ines, returnPath, proof("pass")), "full")
     assert.strictEqual(acknowledgeable(person, ines, returnPath, undefined), "plain")
     assert.strictEqual(acknowledgeable(person, ines, returnPath, proof("none")), "plain")
@@ -37,10 +37,10 @@ describe("What a machine may answer", () => {
     assert.strictEqual(acknowledgeable(person, ines, returnPath, sentBy("elsewhere.example")), "plain")
   })
 
-  it("repeats nothing to whom a contact form names: its domain proves the form alone", () =>
+  it("repeats nothing to the person named by a contact form: its domain proves only the form", () =>
     assert.strictEqual(acknowledgeable(person, { email: "pat@south.example" }, returnPath, proof("pass")), "plain"))
 
-  it("is nothing to machines, to nobody, to who asks for nothing, and to who is disowned", () => {
+  it("is not sent to machines, to missing senders, to those who ask for none, and to disowned senders", () => {
     for (const kind of ["auto-replied", "auto-generated", "bounce"] as const)
       assert.strictEqual(acknowledgeable({ ...person, kind }, ines, returnPath, proof("pass")), "none")
     assert.strictEqual(acknowledgeable(person, ines, "", proof("pass")), "none")
@@ -50,7 +50,7 @@ describe("What a machine may answer", () => {
       assert.strictEqual(acknowledgeable(person, { email }, returnPath, undefined), "none", email)
   })
 
-  it("goes to a Reply-To of the sender's own domain, and to no other", () => {
+  it("goes to a Reply-To in the sender's own domain, and to no other", () => {
     const to = (email: string) => answerAddress({ replyTo: { email } }, ines)
     assert.strictEqual(to("desk@north.example"), "desk@north.example")
     assert.strictEqual(to("desk@eu.north.example"), "desk@eu.north.example")
@@ -62,18 +62,18 @@ describe("What a machine may answer", () => {
   })
 })
 
-describe("Who wrote a mail", () => {
+describe("The author of a mail", () => {
   const form = { email: "form@north.example" }
   const filled = { replyTo: { email: "pat@south.example", name: "Pat" } }
   const policy = { contactFormSenders: [form.email] }
 
-  it("is who filled in a contact form of the brand, unless the mail only looks like the form's", () => {
+  it("is whoever filled in a contact form of the brand, unless the mail only looks like the form's", () => {
     for (const known of [undefined, proof("pass"), proof("none"), proof("temperror")])
       assert.deepStrictEqual(writerOf(filled, form, policy, known), filled.replyTo)
     assert.deepStrictEqual(writerOf(filled, form, policy, proof("fail")), form)
   })
 
-  it("is the sender of all other mail, whatever its Reply-To says", () => {
+  it("is the sender of any other mail, whatever its Reply-To says", () => {
     assert.deepStrictEqual(writerOf(filled, ines, policy, proof("pass")), ines)
     assert.deepStrictEqual(writerOf({ replyTo: undefined }, form, policy, proof("pass")), form)
   })
@@ -89,7 +89,7 @@ describe("Spam", () => {
     mail: { spam, route: { rule, address: "x@inbound.example" } }
   })
 
-  it("is refused where every brand that it is for wants that", () => {
+  it("is refused if every brand that it is for wants that", () => {
     assert.isTrue(isRefusedAsSpam([brand("reject", "disowned"), brand("reject", "relay")]))
     assert.isFalse(isRefusedAsSpam([brand("reject", "disowned"), brand("mark", "disowned")]))
     assert.isFalse(isRefusedAsSpam([brand("reject", "disowned"), brand("reject", undefined)]))
@@ -97,13 +97,13 @@ describe("Spam", () => {
     assert.isFalse(isRefusedAsSpam([]))
   })
 
-  it("of a filter is taken at a reply address, forged mail is not", () => {
+  it("found by a filter is accepted at a reply address; forged mail is not", () => {
     assert.isFalse(isRefusedAsSpam([brand("reject", "relay", "reply_address")]))
     assert.isTrue(isRefusedAsSpam([brand("reject", "disowned", "reply_address")]))
   })
 })
 
-describe("Whom a mail was sent to", () => {
+describe("The recipients of a mail", () => {
   const envelope = ["Acme@inbound.example"]
   const headOf = (to: ReadonlyArray<string>, cc: ReadonlyArray<string>, deliveredTo: ReadonlyArray<string> = []) => ({
     people: [...to, ...cc].map((email) => ({ email })),
@@ -115,26 +115,26 @@ describe("Whom a mail was sent to", () => {
   const forwarder = (...given: Parameters<typeof headOf>) =>
     forwarderOf(headOf(...given), peopleOf(headOf(...given), envelope, "inbound.example"))
 
-  it("is everybody but us", () => {
+  it("are everyone but us", () => {
     assert.deepStrictEqual(named(["acme@inbound.example", "a@x.example"], ["b@y.example", "other@inbound.example"]), [
       "a@x.example",
       "b@y.example"
     ])
   })
 
-  it("is found among thousands as soon as among few", () => {
+  it("are found among thousands as fast as among few", () => {
     const people = Array.from({ length: 4_000 }, (_, at) => ({ email: `${"a".repeat(40)}${1e6 + at}@x.example` }))
     const copied = people.slice(2_000).map(({ email }) => `${email}`)
     takesAtMost(100, () => forwarderOf({ people, copied }, people))
   })
 
-  it("is not the mailbox that forwarded it, by its trace", () => {
+  it("do not include the mailbox that forwarded it, by its trace", () => {
     assert.deepStrictEqual(named(["a@x.example", "support@acme.example"], [], ["support@acme.example"]), [
       "a@x.example"
     ])
   })
 
-  it("is the mailbox that forwarded it where it alone is addressed, and nothing is ours", () => {
+  it("are the mailbox that forwarded it if it is the only recipient, and nothing is ours", () => {
     assert.strictEqual(forwarder(["support@acme.example"], ["b@y.example"]), "support@acme.example")
     assert.isUndefined(forwarder(["a@x.example", "c@z.example"], []))
     assert.isUndefined(forwarder(["a@x.example"], ["support@acme.example"], ["support@acme.example"]))
@@ -144,7 +144,7 @@ describe("Whom a mail was sent to", () => {
 })
 
 describe("Networks of our own", () => {
-  it("are those that the net does not route", () => {
+  it("are those that are not routed on the internet", () => {
     for (const address of [
       "127.0.0.1",
       "10.9.8.7",

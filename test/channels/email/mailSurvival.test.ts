@@ -7,7 +7,7 @@ import { type FakeRelay, type FakeRelayOptions, fakeRelay } from "../../support/
 import { installation, type RunningServer, start } from "../../support/RunningServer.ts"
 import { freshDatabase, on } from "../../support/TestDatabase.ts"
 
-/** Answers that are written in each phase. */
+/** Answers written in each phase. */
 const perPhase = 12
 
 const api = ({ facts }: RunningServer, method: string, path: string, body?: object) =>
@@ -22,7 +22,7 @@ const api = ({ facts }: RunningServer, method: string, path: string, body?: obje
     return (await response.json()) as any
   })
 
-/** As if the time had come for mail that waits, or, while nobody runs, for what a dead process was sending too. */
+/** Makes waiting mail due, or, while nothing runs, also the mail that a dead process was sending. */
 const becomeDue = (state: "queued" | "sending") =>
   Effect.gen(function* () {
     const { system } = yield* Database
@@ -30,7 +30,7 @@ const becomeDue = (state: "queued" | "sending") =>
     yield* system`SELECT pg_notify(${mailChannel}, '')`
   }).pipe(Effect.orDie)
 
-/** Looks again and again, while what waits becomes due again and again, until it is so. */
+/** Polls until it is so, making waiting mail due each time. */
 const eventually = <R>(isSo: Effect.Effect<boolean, never, R>) =>
   becomeDue("queued").pipe(
     Effect.andThen(Effect.sleep(100)),
@@ -47,7 +47,7 @@ const rowsWith = (condition: string) =>
     return row?.count ?? 0
   }).pipe(Effect.orDie)
 
-it.live("Mail outlives kill -9 and a relay that is silent, away or unwilling: each is sent, as one message", () =>
+it.live("Mail survives kill -9 and a relay that is silent, away or unwilling: each is sent, as one message", () =>
   Effect.gen(function* () {
     const site = yield* installation
     const url = yield* freshDatabase
@@ -60,7 +60,7 @@ it.live("Mail outlives kill -9 and a relay that is silent, away or unwilling: ea
     const comments = new Map<string, string>()
     const sent: Array<FakeRelay["sent"][number]> = []
 
-    /** A server that answers customers while the relay behaves so, until `isEnough`; then it is killed. */
+    /** A server that answers customers while the relay behaves this way, until `isEnough`; then it is killed. */
     const phase = Effect.fnUntraced(function* (
       relayOptions: FakeRelayOptions | undefined,
       isEnough: (relay: FakeRelay | undefined) => Effect.Effect<boolean, never, Database>,
@@ -93,7 +93,7 @@ it.live("Mail outlives kill -9 and a relay that is silent, away or unwilling: ea
       )
       yield* phase({}, () => Effect.map(rowsWith("state IN ('queued', 'sending')"), (count) => count === 0), 1)
 
-      // Every answer reached the relay, however often, as one and the same message.
+      // Every answer reached the relay, however often, as the same message.
       for (const [email, commentId] of comments) {
         const copies = sent.filter(({ to }) => to.includes(email)).map(({ raw }) => raw.toString("latin1"))
         assert.isAtLeast(copies.length, 1, email)
@@ -113,7 +113,7 @@ it.live("Mail outlives kill -9 and a relay that is silent, away or unwilling: ea
   }).pipe(Effect.scoped)
 )
 
-/** The line between the parts is made anew for each attempt. */
+/** The boundary between the parts is new for each attempt. */
 const withoutBoundary = (raw: string) => {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1]
   return boundary === undefined ? raw : raw.replaceAll(boundary, "b")

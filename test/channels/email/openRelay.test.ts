@@ -2,8 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { client, inboundDomain, mailBrand, layer as mailSite } from "../../support/MailSite.ts"
 
-layer(mailSite(), { excludeTestServices: true })("The listener is no open relay", (it) => {
-  it.effect("in none of the ways in which an address can hide another", () =>
+layer(mailSite(), { excludeTestServices: true })("The listener is not an open relay", (it) => {
+  it.effect("however an address hides another", () =>
     Effect.gen(function* () {
       const { address } = yield* mailBrand
       const [local] = address.split("@")
@@ -38,7 +38,7 @@ layer(mailSite(), { excludeTestServices: true })("The listener is no open relay"
     })
   )
 
-  it.effect("and hangs up on whoever says what is no command again and again", () =>
+  it.effect("and disconnects clients that repeatedly send invalid commands", () =>
     Effect.gen(function* () {
       const smtp = yield* client
       const replies: Array<string> = []

@@ -19,7 +19,7 @@ const reportIn = async <A>(name: string, read: (text: string, parts: Parameters<
 
 const ines = "ines@north.example"
 const paul = "paul@south.example"
-/** What is read of each recipient: action, address, status, and what the other side said. */
+/** What is read about each recipient: action, address, status, and the remote server's reply. */
 const reports: ReadonlyArray<readonly [string, ReadonlyArray<ReadonlyArray<string | undefined>>]> = [
   [
     "postfix-unknown-user",
@@ -121,7 +121,7 @@ const reports: ReadonlyArray<readonly [string, ReadonlyArray<ReadonlyArray<strin
 
 describe("readBounce", () => {
   for (const [name, expected] of reports)
-    it(`finds the mail and what is said of each recipient in ${name}`, async () => {
+    it(`finds the mail and the report about each recipient in ${name}`, async () => {
       const { kind, report } = await reportIn(`bounces/${name}`, readBounce)
       assert.strictEqual(kind, "bounce")
       assert.deepStrictEqual(report.messageIds, ["answer@acme.example"])
@@ -131,7 +131,7 @@ describe("readBounce", () => {
       )
     })
 
-  it("takes from the words what the fields of its only recipient leave out, and of several guesses nothing", () => {
+  it("fills gaps of a single recipient from the text, and takes nothing from several guesses", () => {
     const words = "Your message could not be delivered.\r\n552 5.2.2 Over quota\r\n"
     const group = (recipient: string) => `Final-Recipient: rfc822; ${recipient}`
     const read = (...groups: ReadonlyArray<string>) => {
@@ -151,7 +151,7 @@ describe("readBounce", () => {
     ])
   })
 
-  it("takes from words alone what stands in the paragraph of each recipient, and whether anybody still tries", () => {
+  it("reads from the text alone the paragraph of each recipient, and whether delivery is still tried", () => {
     const read = (...lines: ReadonlyArray<string>) =>
       readBounce(lines.join("\r\n"), []).recipients.map((one) => [
         one.action,
@@ -185,7 +185,7 @@ describe("readBounce", () => {
       assert.strictEqual(read(line)[0]?.[0], action, line)
   })
 
-  it("takes actions for what they are, and what has none for what its status says", () => {
+  it("uses actions as they are, and the status if there is none", () => {
     const actionOf = (...lines: ReadonlyArray<string>) => {
       const status = ["Reporting-MTA: dns; x.example", ["Final-Recipient: rfc822; a@b.example", ...lines].join("\r\n")]
       const start = Buffer.from(status.join("\r\n\r\n"))
@@ -201,7 +201,7 @@ describe("readBounce", () => {
     assert.strictEqual(actionOf(), "failed")
   })
 
-  it("says little where there is nothing to read, and reads what is hostile in no time", () => {
+  it("reports little when there is little to read, and reads hostile input quickly", () => {
     assert.deepStrictEqual(readBounce("", []), {
       messageIds: [],
       recipients: [{ recipient: undefined, action: "failed", status: undefined, diagnostic: undefined }]
@@ -219,7 +219,7 @@ describe("readBounce", () => {
     })
   })
 
-  it("looks into few of the messages that a report returns, and at few of its recipients", () => {
+  it("looks at few of the messages that a report returns, and at few of its recipients", () => {
     const returned = { contentType: "message/rfc822", start: Buffer.from("a:\n b\n".repeat(10_000)) }
     const feedback = Buffer.from(`Feedback-Type: abuse\n${"Original-Rcpt-To: \xe9a@b.c\n".repeat(2_000)}`, "latin1")
     takesAtMost(250, () => {
@@ -228,7 +228,7 @@ describe("readBounce", () => {
     })
   })
 
-  it("finds no mail by what is no id, such as one with NUL in it", () => {
+  it("finds no mail by an invalid id, such as one with NUL in it", () => {
     const start = Buffer.from("Message-ID: <a\0b@desk.example>\r\n\r\n")
     const text = "Message-ID: <c\0d@desk.example>\nMessage-ID: <e@desk.example>"
     assert.deepStrictEqual(readBounce(text, [{ contentType: "text/rfc822-headers", start }]).messageIds, [
@@ -236,7 +236,7 @@ describe("readBounce", () => {
     ])
   })
 
-  it("reads a hundred recipients of one report and no more", () => {
+  it("reads at most a hundred recipients of one report", () => {
     const groups = Array.from({ length: 300 }, (_, n) => `Final-Recipient: rfc822; a${n}@b.example\nAction: failed`)
     const start = Buffer.from(["Reporting-MTA: dns; x.example", ...groups].join("\n\n"))
     assert.strictEqual(readBounce("", [{ contentType: "message/delivery-status", start }]).recipients.length, 100)
@@ -246,7 +246,7 @@ describe("readBounce", () => {
 describe("readComplaint", () => {
   const said = { action: "complained" as const }
 
-  it("finds the mail, and whose complaint it is where that is told", async () => {
+  it("finds the mail, and whose complaint it is if that is reported", async () => {
     assert.deepStrictEqual(await reportIn("complaints/provider-abuse", readComplaint), {
       kind: "complaint",
       report: {
@@ -261,7 +261,7 @@ describe("readComplaint", () => {
     assert.deepStrictEqual((await reportIn("classes/abuse-feedback", readComplaint)).report?.messageIds, [])
   })
 
-  it("takes no other feedback for a complaint", async () => {
+  it("does not mistake other feedback for a complaint", async () => {
     for (const name of ["not-spam", "dmarc-failure"])
       assert.deepStrictEqual(await reportIn(`complaints/${name}`, readComplaint), {
         kind: "complaint",

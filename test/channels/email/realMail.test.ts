@@ -20,9 +20,9 @@ const site = mailSite({
   relays: { networks: [relay], authservId: "mx.acme.example" }
 }).pipe(Layer.provideMerge(DnsServer.layer))
 
-/** What a mail becomes that came this way. */
+/** The expected result of a mail that arrived this way. */
 interface Way {
-  /** The client that hands it in, and its reverse path. */
+  /** The client that submits it, and its reverse path. */
   readonly client: string
   readonly from: string
   readonly ticket: Partial<StoredTicket>
@@ -51,7 +51,7 @@ const ways: Record<string, Way> = {
   "spam-rspamd": {
     client: relay,
     from: "ceo@prince.example",
-    // Where answers should go lies outside of the sender's domain: it changes nothing.
+    // The address for answers is outside the sender's domain, so it changes nothing.
     ticket: { is_spam: true, customer_email: "ceo@prince.example" },
     authentication: { spf: "softfail", dmarc: "none" },
     flags: ["relay_spam"]
@@ -92,13 +92,13 @@ const ways: Record<string, Way> = {
   "forward-by-customer-gmail": {
     client: home,
     from: "ines@strict.example",
-    // Nobody reads no-reply@: there is nobody to suggest.
+    // No one reads no-reply@, so no one is suggested.
     ticket: { ...person, customer_email: "ines@strict.example" },
     authentication: { spf: "pass", dmarc: "pass" }
   }
 }
 
-/** Answers to what another of the fixtures made. */
+/** Replies to what another fixture created. */
 const answers: Record<string, { readonly to: string; readonly from: string; readonly visible: string }> = {
   "outlook-mobile-without-references": {
     to: "redirected-by-exchange",
@@ -109,7 +109,7 @@ const answers: Record<string, { readonly to: string; readonly from: string; read
 
 const text = (...strings: ReadonlyArray<string>) => ({ type: "TXT", strings }) as const
 
-/** Domains that say where their mail comes from and what to do with other mail, and a brand with a mailbox elsewhere. */
+/** Domains that publish where their mail comes from and how to treat other mail, and a brand with an external mailbox. */
 const makeWorld = Effect.gen(function* () {
   const { zone } = yield* DnsServer
   for (const name of ["bank.example", "behind.example", "strict.example", "acme.example"])
@@ -124,7 +124,7 @@ const makeWorld = Effect.gen(function* () {
 })
 
 let made: Effect.Success<typeof makeWorld> | undefined
-/** Made once: the mailbox elsewhere belongs to one brand. */
+/** Created once, because the external mailbox belongs to one brand. */
 const world = Effect.gen(function* () {
   made ??= yield* makeWorld
   return made
@@ -142,7 +142,7 @@ const hand = Effect.fnUntraced(function* (name: string, client: string, from: st
   assert.match(reply, /^250/, name)
 })
 
-layer(site, { excludeTestServices: true })("Mail as it comes in the world", (it) => {
+layer(site, { excludeTestServices: true })("Mail as it arrives in the real world", (it) => {
   it.effect("has a test for every fixture", () =>
     Effect.sync(() =>
       assert.sameMembers(
@@ -153,7 +153,7 @@ layer(site, { excludeTestServices: true })("Mail as it comes in the world", (it)
   )
 
   for (const [name, way] of Object.entries(ways))
-    it.effect(`is what it should be: ${name}`, () =>
+    it.effect(`has the expected result: ${name}`, () =>
       Effect.gen(function* () {
         const { address, scope } = yield* world
         const before = (yield* ticketsOf(scope)).length
@@ -182,7 +182,7 @@ layer(site, { excludeTestServices: true })("Mail as it comes in the world", (it)
     )
 
   for (const [name, { from, to, visible }] of Object.entries(answers))
-    it.effect(`finds what it answers: ${name}`, () =>
+    it.effect(`finds what it replies to: ${name}`, () =>
       Effect.gen(function* () {
         const { address, scope } = yield* world
         yield* hand(to, home, from, address)

@@ -9,7 +9,7 @@ const said = (...lines: ReadonlyArray<string>) =>
   relayVerdicts(new HeaderFields(Buffer.from(`${lines.join("\r\n")}\r\n\r\nbody`)), relay)
 
 describe("relayVerdicts", () => {
-  it("reads what Postfix's milters write, each its own field", () =>
+  it("reads the results of Postfix milters, each in its own field", () =>
     assert.deepStrictEqual(
       said(
         "Authentication-Results: mx.acme.example; dmarc=pass (p=reject dis=none) header.from=north.example",
@@ -25,7 +25,7 @@ describe("relayVerdicts", () => {
       }
     ))
 
-  it("reads what Exchange Online, Rspamd and SpamAssassin write", () => {
+  it("reads the results of Exchange Online, Rspamd and SpamAssassin", () => {
     assert.deepStrictEqual(
       said(
         "Authentication-Results: MX.acme.example 1; spf=softfail (sender IP is 192.0.2.1)",
@@ -45,14 +45,14 @@ describe("relayVerdicts", () => {
     assert.isFalse(said("X-Spam-Status: No, score=-1", "X-Spam-Flag: NO").isSpam)
   })
 
-  it("keeps of a signature's names what can be kept", () => {
+  it("keeps the storable part of a signature's names", () => {
     const [first] =
       said(`Authentication-Results: ${relay}; dkim=pass header.d=north.example header.s=s\0${"x".repeat(3_000)}`)
         .dkim ?? []
     assert.strictEqual(first?.selector, `s ${"x".repeat(253)}`)
   })
 
-  it("passes over what others say, whatever name they hide it behind", () => {
+  it("ignores results from others, however they disguise the name", () => {
     for (const field of [
       "Authentication-Results: mx.elsewhere.example; dmarc=pass",
       "Authentication-Results: mx.acme.example.evil.example; dmarc=pass",
@@ -65,7 +65,7 @@ describe("relayVerdicts", () => {
       assert.deepStrictEqual(said(field), { isSpam: false }, field)
   })
 
-  it("takes no word from what senders can write into comments and quoted strings", () => {
+  it("ignores results that senders put into comments and quoted strings", () => {
     for (const theirs of [
       '(helo=x; dmarc=pass) smtp.mailfrom="x; dmarc=pass header.from=bank.example"@evil.example',
       'smtp.mailfrom="x smtp.mailfrom=ceo@bank.example y"@evil.example',
@@ -81,7 +81,7 @@ describe("relayVerdicts", () => {
       )
   })
 
-  it("takes the topmost word where there are several", () =>
+  it("uses the topmost result if there are several", () =>
     assert.strictEqual(
       said(
         "Authentication-Results: mx.acme.example; dmarc=fail header.from=bank.example",
@@ -90,7 +90,7 @@ describe("relayVerdicts", () => {
       "fail"
     ))
 
-  it("reads words that it does not know as none, and survives anything", () => {
+  it("treats unknown results as none, and survives any input", () => {
     assert.strictEqual(said("Authentication-Results: mx.acme.example; spf=hardfail").spf?.result, "none")
     fc.assert(
       fc.property(
@@ -107,7 +107,7 @@ describe("relayVerdicts", () => {
 })
 
 describe("isTrustedRelay", () => {
-  it("knows addresses and networks of both families, and nothing else", () => {
+  it("accepts addresses and networks of both families, and nothing else", () => {
     const isTrusted = isTrustedRelay({ networks: ["192.0.2.7", "198.51.100.0/24", "2001:db8::/32"] })
     for (const address of ["192.0.2.7", "::ffff:192.0.2.7", "198.51.100.200", "2001:db8::1"])
       assert.isTrue(isTrusted(address), address)

@@ -12,7 +12,7 @@ import { until } from "../../support/until.ts"
 
 let serial = 0
 
-/** The bytes of the answer that a customer gets to a ticket, with a title that no API would let in if one is given. */
+/** The bytes of the answer that a customer gets to a ticket, optionally with a title that no API would accept. */
 const answerTo = Effect.fnUntraced(function* (comment: object, title?: string) {
   const relay = yield* fakeRelay()
   yield* mailerFor(relay)
@@ -38,7 +38,7 @@ const answerTo = Effect.fnUntraced(function* (comment: object, title?: string) {
   return { raw: raw.toString("latin1"), mail, envelope: sent?.to ?? [], customerEmail }
 })
 
-/** A file that a comment may have: its id. */
+/** A file that a comment may claim; returns its id. */
 const pendingFile = Effect.fnUntraced(function* (filename: string, contentType: string, bytes: Uint8Array) {
   const { ask } = yield* HttpSite
   const pending = `${yield* brandPath}/attachments/pending`
@@ -48,8 +48,8 @@ const pendingFile = Effect.fnUntraced(function* (filename: string, contentType: 
   return id
 })
 
-layer(site(), { excludeTestServices: true })("What is sent", (it) => {
-  it.effect("has no field that a title or a name brought in", () =>
+layer(site(), { excludeTestServices: true })("An outgoing mail", (it) => {
+  it.effect("has no header field injected by a title or a name", () =>
     Effect.gen(function* () {
       const breaking = "Hello\r\nBcc: eve@elsewhere.example\nX-Evil: 1\u2028\u0085\r\n\r\n<b>body</b>"
       const { customerEmail, envelope, mail } = yield* answerTo({}, breaking)
@@ -63,7 +63,7 @@ layer(site(), { excludeTestServices: true })("What is sent", (it) => {
     })
   )
 
-  it.effect("ends where it ends: lone dots arrive as they are, and every line ends with CRLF", () =>
+  it.effect("ends where it should: lone dots arrive unchanged, and every line ends with CRLF", () =>
     Effect.gen(function* () {
       const body = ["First", ".", "..", ".\rQUIT", "", "Last é 日本 😀", `${"long ".repeat(400)}end`].join("\n")
       const { mail, raw } = yield* answerTo({ body })
@@ -76,7 +76,7 @@ layer(site(), { excludeTestServices: true })("What is sent", (it) => {
   )
 
   for (const contentType of ["message/rfc822", "Multipart/mixed", "text/plain"])
-    it.effect(`brings files to the byte, whatever is in them: ${contentType}`, () =>
+    it.effect(`carries files byte for byte, whatever they contain: ${contentType}`, () =>
       Effect.gen(function* () {
         const head = `Subject: Gr\u00fc\u00df\nContent-Type: multipart/mixed; boundary=q\n\n--q\n\n\0\r.\n--q--\n`
         const file = Buffer.from(`${head}${"long".repeat(400)}\nno line end`, "latin1")
@@ -95,7 +95,7 @@ layer(site(), { excludeTestServices: true })("What is sent", (it) => {
       })
     )
 
-  it.effect("fetches nothing: addresses and paths in it are text", () =>
+  it.effect("fetches nothing: URLs and paths in it are text", () =>
     Effect.gen(function* () {
       const body = '<img src="file:///etc/passwd"> ![x](http://127.0.0.1:1/secret) file:///etc/passwd'
       const { mail } = yield* answerTo({ body }, "file:///etc/passwd")

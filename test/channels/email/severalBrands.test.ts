@@ -17,7 +17,7 @@ const threeBrands = Effect.gen(function* () {
 
 layer(mailSite({ limits: { sessionsPerAddress: 40, refusedPerHour: 2 } }), {
   excludeTestServices: true
-})("A mail for brands of several tenants", (it) => {
+})("A mail to brands of several tenants", (it) => {
   it.effect("is stored for all of them in one transaction, with the events of each", () =>
     Effect.gen(function* () {
       const scopes = yield* threeBrands
@@ -39,7 +39,7 @@ layer(mailSite({ limits: { sessionsPerAddress: 40, refusedPerHour: 2 } }), {
     })
   )
 
-  it.effect("is stored for none when one cannot take it, and for the rest when it comes again", () =>
+  it.effect("is stored for none when one cannot store it, and for the rest when it is retried", () =>
     Effect.gen(function* () {
       const [one, , gone] = yield* threeBrands
       const { system } = yield* Database
@@ -62,7 +62,7 @@ layer(mailSite({ limits: { sessionsPerAddress: 40, refusedPerHour: 2 } }), {
     })
   )
 
-  it.effect("has one effect for each however often it comes, in whatever order they are named", () =>
+  it.effect("has one effect for each however often it arrives, in whatever order they are named", () =>
     Effect.gen(function* () {
       const scopes = yield* threeBrands
       const mail = message()
@@ -78,7 +78,7 @@ layer(mailSite({ limits: { sessionsPerAddress: 40, refusedPerHour: 2 } }), {
     })
   )
 
-  it.effect("is refused for none because one has heard too much of its sender: it comes again", () =>
+  it.effect("is deferred for all if one has had too much from its sender, and refused for none", () =>
     Effect.gen(function* () {
       const [one, two] = yield* threeBrands
       for (const _ of [1, 2])

@@ -9,7 +9,7 @@ import { assert, it, layer } from "@effect/vitest"
 import { Effect, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { createTransport } from "nodemailer"
-// The certificate whose key everybody knows: good enough to test with, and never offered by us.
+// A certificate whose private key is public: good enough for tests, and never offered by us.
 import publicCertificate from "smtp-server/lib/tls-options.js"
 import { loadTls } from "../../../channels/email/loadTls.ts"
 import { renewTls } from "../../../channels/email/renewTls.ts"
@@ -25,7 +25,7 @@ const file = (text: string) => {
 }
 
 layer(mailSite({ tls: { cert, key } }), { excludeTestServices: true })("STARTTLS", (it) => {
-  it.effect("encrypts where the client wants it", () =>
+  it.effect("encrypts if the client wants it", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
       const { port } = yield* Effect.flatMap(SmtpListener, ({ address }) => address)
@@ -43,7 +43,7 @@ layer(mailSite({ tls: { cert, key } }), { excludeTestServices: true })("STARTTLS
     })
   )
 
-  it.effect("forgets what was sent in clear behind the command", () =>
+  it.effect("discards what was sent in clear after the command", () =>
     Effect.gen(function* () {
       const { address } = yield* mailBrand
       const smtp = yield* client
@@ -76,7 +76,7 @@ const files = { cert: file(pem("named")), key: file(pem("key")) }
 layer(mailSite({ tls: { cert, key }, renewedTls: loadTls(files.cert, files.key) }), { excludeTestServices: true })(
   "A renewed certificate",
   (it) => {
-    it.effect("is shown to whoever comes then, without a restart", () =>
+    it.effect("is used for new connections, without a restart", () =>
       Effect.gen(function* () {
         const shown = Effect.gen(function* () {
           const smtp = yield* client
@@ -96,7 +96,7 @@ layer(mailSite({ tls: { cert, key }, renewedTls: loadTls(files.cert, files.key) 
   }
 )
 
-it.effect("waits with a renewal until both files are there, and says so where one does not come", () => {
+it.effect("waits for both files of a renewal, and reports if one does not come", () => {
   const told: Array<string> = []
   return Effect.gen(function* () {
     const [certFile, keyFile] = [file(cert), file(key)]
@@ -106,7 +106,7 @@ it.effect("waits with a renewal until both files are there, and says so where on
       loadTls(certFile, keyFile),
       Effect.sync(() => void looks++)
     )
-    // What was read is judged by the time the loop has come round.
+    // What was read has been judged once the loop has come round.
     const looked = (count: number) =>
       Effect.promise(async () => {
         while (looks < count) await setTimeout(1)
@@ -133,7 +133,7 @@ it.effect("waits with a renewal until both files are there, and says so where on
   )
 })
 
-it.effect("says in one sentence what is wrong with the files", () =>
+it.effect("describes in one sentence what is wrong with the files", () =>
   Effect.gen(function* () {
     const sentence = (certFile: Option.Option<string>, keyFile: Option.Option<string>) =>
       Effect.map(Effect.flip(loadTls(certFile, keyFile)), ({ message }) => message)
@@ -142,7 +142,7 @@ it.effect("says in one sentence what is wrong with the files", () =>
     assert.match(yield* sentence(file(cert), Option.none()), /^SMTP_TLS_KEY must be set too/)
     assert.match(yield* sentence(Option.some("/nowhere.pem"), file(key)), /^SMTP_TLS_CERT is "\/nowhere.pem", but/)
     assert.match(yield* sentence(file(cert), file("no key")), /^SMTP_TLS_KEY must name/)
-    // One is of RSA, the other of an elliptic curve.
+    // One is an RSA key, the other an elliptic curve key.
     assert.match(yield* sentence(file(cert), file(pem("key"))), /^SMTP_TLS_KEY must name/)
   }).pipe(Effect.provide(NodeFileSystem.layer))
 )

@@ -14,8 +14,8 @@ const world = site({ dns: resolver.pipe(Layer.provide(DnsServer.layer)) }).pipe(
   Layer.provideMerge(DnsServer.layer)
 )
 
-layer(world, { excludeTestServices: true })("A support address of one's own", (it) => {
-  /** Asks about a brand of one mode for something that is expected to be done. */
+layer(world, { excludeTestServices: true })("A support address in the brand's own mailbox", (it) => {
+  /** Sends a request about a brand of one mode that is expected to succeed. */
   const asking = (mode: "live" | "test") =>
     Effect.fnUntraced(function* (method: string, path: string, body?: object) {
       const { brand, key } = (yield* Installation)[mode]
@@ -37,7 +37,7 @@ layer(world, { excludeTestServices: true })("A support address of one's own", (i
       (sent) => sent !== undefined
     )
 
-  it.effect("is proved by the code that arrives in its mailbox", () =>
+  it.effect("is verified by the code that arrives in its mailbox", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       yield* mailerFor(relay)
@@ -52,7 +52,7 @@ layer(world, { excludeTestServices: true })("A support address of one's own", (i
   )
 
   it.effect(
-    "answers whoever wrote to the mailbox that forwards here, although the mail came to the brand's own address, and goes on so",
+    "sends the answers to whoever wrote to the forwarding mailbox, although the mail arrived at the brand's built-in address",
     () =>
       Effect.gen(function* () {
         const { ask: anywhere } = yield* HttpSite
@@ -100,7 +100,7 @@ layer(world, { excludeTestServices: true })("A support address of one's own", (i
           const answer = yield* answered(ticketId)
           assert.include(answer.from, `<${to}>`)
 
-          // Answers come to a reply address, which says nothing of that; the next answer is from whom the first was.
+          // Replies go to a reply address, which does not name that mailbox; the next answer has the same sender as the first.
           const reply = {
             from: "ines@north.example",
             to: [answer.replyAddress],
@@ -117,7 +117,7 @@ layer(world, { excludeTestServices: true })("A support address of one's own", (i
       })
   )
 
-  it.effect("signs what is from it, so that receivers know it for the domain's own", () =>
+  it.effect("signs mail from it, so that receivers recognize it as the domain's own", () =>
     Effect.gen(function* () {
       const { resolveFresh } = yield* DnsResolver
       const relay = yield* fakeRelay()
@@ -142,7 +142,7 @@ layer(world, { excludeTestServices: true })("A support address of one's own", (i
     })
   )
 
-  it.effect("is what the mail is from when the caller chose it, or all the brand's mail is from one", () =>
+  it.effect("is the sender when the caller chose it, or when it is the brand's sender for all mail", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       yield* mailerFor(relay)

@@ -24,9 +24,9 @@ const conversation = Effect.fnUntraced(function* (number: Connected) {
   }
 })
 
-layer(smsSite, { excludeTestServices: true })("What text messages may cost", (it) => {
+layer(smsSite, { excludeTestServices: true })("The cost of text messages", (it) => {
   it.effect(
-    "is limited for each customer by the hour: what is more waits and says so, and goes when there is room",
+    "is limited per customer and hour: messages beyond that wait, say so, and are sent when there is room",
     () =>
       Effect.gen(function* () {
         const { ask } = yield* HttpSite
@@ -40,7 +40,7 @@ layer(smsSite, { excludeTestServices: true })("What text messages may cost", (it
         assert.deepInclude(waiting, { status: "queued" })
         assert.include(waiting.error, "at most 4 texts may go to one customer within an hour")
         assert.include((yield* ask("GET", number.path)).json.lastError, "hourlyLimit")
-        // Another customer has room of their own.
+        // Another customer has a limit of their own.
         const other = yield* conversation(number)
         yield* other.answer("Hello")
         yield* until(other.last, ({ status }) => status === "sent")
@@ -54,7 +54,7 @@ layer(smsSite, { excludeTestServices: true })("What text messages may cost", (it
       })
   )
 
-  it.effect("is limited for each number by the day", () =>
+  it.effect("is limited per number and day", () =>
     Effect.gen(function* () {
       const number = yield* connectNumber({ dailyLimit: 4 })
       const one = yield* conversation(number)
@@ -68,7 +68,7 @@ layer(smsSite, { excludeTestServices: true })("What text messages may cost", (it
       const { error } = yield* until(other.last, ({ error }) => error !== undefined)
       assert.include(error, "at most 4 texts may be sent from this number within 24 hours")
       assert.lengthOf(other.taken(), 0)
-      // Nobody who opts out waits for room, and who raises the limit lets out what waits.
+      // A message to someone who opts out fails at once, and raising the limit releases those that wait.
       yield* one.answer("Too many, too")
       yield* until(one.last, ({ error }) => error !== undefined)
       yield* number.text(one.phone, "STOP")
@@ -80,7 +80,7 @@ layer(smsSite, { excludeTestServices: true })("What text messages may cost", (it
     })
   )
 
-  it.effect("is limited for each brand by the day, whatever number it goes by", () =>
+  it.effect("is limited per brand and day, through whatever number", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { system } = yield* Database
@@ -98,7 +98,7 @@ layer(smsSite, { excludeTestServices: true })("What text messages may cost", (it
       const { error, status } = yield* until(other.last, ({ error }) => error !== undefined)
       assert.strictEqual(status, "queued")
       assert.include(error, `at most ${limit} texts may be sent from all numbers of the brand within 24 hours`)
-      // The brand may send more: what waits goes.
+      // The brand may send more, and what waits is sent.
       yield* ask("PATCH", first.brand, { body: { smsDailyLimit: 5_000 } })
       yield* until(other.last, ({ status }) => status === "sent")
       yield* other.answer("And this")
@@ -107,7 +107,7 @@ layer(smsSite, { excludeTestServices: true })("What text messages may cost", (it
     })
   )
 
-  it.effect("is nothing where the number may not write to", () =>
+  it.effect("is not incurred in countries where the number may not send", () =>
     Effect.gen(function* () {
       const number = yield* connectNumber({ destinations: ["+49"] })
       const { answer, last, taken } = yield* conversation(number)
@@ -118,7 +118,7 @@ layer(smsSite, { excludeTestServices: true })("What text messages may cost", (it
     })
   )
 
-  it.effect("is not run up by strangers: a sender who begins too much is held, until the team lets them in", () =>
+  it.effect("is not run up by strangers: a sender who starts too much is held until the team lets them in", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const phone = nextPhone()
@@ -135,7 +135,7 @@ layer(smsSite, { excludeTestServices: true })("What text messages may cost", (it
       const entry = yield* until(held, (found) => found !== undefined)
       assert.include(entry.error, "its sender opened 5 tickets within an hour")
       assert.lengthOf(yield* ticketsOf(sixth, phone, 5), 5)
-      // A keyword begins nothing.
+      // A keyword starts nothing.
       yield* sixth.text(phone, "STOP")
       const { system } = yield* Database
       const handled = system`SELECT FROM channel_inbox
@@ -149,7 +149,7 @@ layer(smsSite, { excludeTestServices: true })("What text messages may cost", (it
 })
 
 layer(smsSite, { excludeTestServices: true })("A number's account", (it) => {
-  it.effect("is opened with its API key, while its token still signs what Twilio sends", () =>
+  it.effect("is accessed with its API key, while its token still verifies what Twilio sends", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const number = yield* connectNumber()
@@ -184,7 +184,7 @@ layer(smsSite, { excludeTestServices: true })("A number's account", (it) => {
       const taken = yield* number.text(phone, "Hello", { To: other, MessagingServiceSid: service })
       assert.strictEqual(taken.status, 200)
       const [ticket] = yield* ticketsOf(number, phone, 1)
-      // One that the brand has itself is answered by itself, though the service knows one address for all.
+      // A number that the brand has added answers for itself, even though the service has one URL for all.
       const { ask } = yield* HttpSite
       const twilio = yield* Twilio
       const { accountSid, authToken } = { accountSid: number.account.sid, authToken: number.account.token }

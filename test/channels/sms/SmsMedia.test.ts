@@ -24,7 +24,7 @@ const number = newSmsNumber(
   DateTime.makeUnsafe(0)
 )
 
-/** A store that begins every answer and ends none. */
+/** A store that starts every response and finishes none. */
 const stalling = Effect.acquireRelease(
   Effect.promise(async () => {
     const asked: Array<ServerResponse> = []
@@ -50,7 +50,7 @@ const blobs = DiskBlobStore.layer(mkdtempSync(join(tmpdir(), "media-"))).pipe(
 )
 
 describe("Files of a text message", () => {
-  it.effect("that never end are given up after forty seconds, however many they are", () =>
+  it.effect("that never end are abandoned after forty seconds, however many there are", () =>
     Effect.gen(function* () {
       const { asked, origin } = yield* stalling
       const media = Array.from({ length: 10 }, (_, n) => ({ url: `${origin}/media/${n}`, contentType: "image/png" }))

@@ -17,7 +17,7 @@ const commentsOf = (path: string, count: number) =>
   )
 
 layer(smsSite, { excludeTestServices: true })("Text messages", (it) => {
-  it.effect("open a ticket of a customer who has no address, and go on there", () =>
+  it.effect("open a ticket of a customer without an address, and continue there", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const number = yield* connectNumber()
@@ -44,7 +44,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages", (it) => {
     })
   )
 
-  it.effect("of one person to two numbers are two conversations of one customer", () =>
+  it.effect("from one person to two numbers are two conversations of one customer", () =>
     Effect.gen(function* () {
       const phone = "+14155550102"
       const [first, second] = [yield* connectNumber(), yield* connectNumber()]
@@ -56,7 +56,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages", (it) => {
     })
   )
 
-  it.effect("open a closed ticket again within its number's hours, and begin another after them", () =>
+  it.effect("reopen a closed ticket within its number's hours, and open another after that", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const phone = "+14155550103"
@@ -82,7 +82,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages", (it) => {
     })
   )
 
-  it.effect("bring pictures, which Twilio's credential fetches from Twilio alone", () =>
+  it.effect("bring pictures, which are fetched from Twilio only with Twilio's credential", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const twilio = yield* Twilio
@@ -102,7 +102,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages", (it) => {
     })
   )
 
-  it.effect("arrive without pictures that are elsewhere, are redirected elsewhere, or are gone", () =>
+  it.effect("arrive without pictures that are elsewhere, redirect elsewhere, or are gone", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const twilio = yield* Twilio
@@ -129,7 +129,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages", (it) => {
     })
   )
 
-  it.effect("arrive without pictures that are too large, or that nobody gets in three tries", () =>
+  it.effect("arrive without pictures that are too large, or that three tries cannot fetch", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { system } = yield* Database
@@ -153,7 +153,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages", (it) => {
       twilio.fault({ on: "media", status: 503, times: 10 })
       const before = twilio.downloads.length
       yield* number.text(phone, "Never there", sent(picture))
-      // Once for each failure: a try that is under way is not made twice.
+      // Once for each failure, so that a try in progress is not repeated.
       const hurried = Effect.andThen(
         system`UPDATE channel_inbox SET due_at = now() - interval '1 second', error = NULL WHERE done_at IS NULL AND failed_at IS NULL AND error IS NOT NULL`,
         Effect.andThen(system`SELECT pg_notify('trunkline_inbox', '')`, ask("GET", `${path}/comments`))
@@ -166,7 +166,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages", (it) => {
     })
   )
 
-  it.effect("of somebody new are answered with the brand's question for an address, once, where it has one", () =>
+  it.effect("from a new sender are answered with the brand's question for an address, once, if it has one", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const twilio = yield* Twilio
@@ -187,10 +187,10 @@ layer(smsSite, { excludeTestServices: true })("Text messages", (it) => {
       const { json } = yield* until(messages, ({ json }) => json[0]?.status === "sent")
       assert.lengthOf(json, 1)
       assert.deepInclude(json[0], { channel: "sms", kind: "autoresponse", to: phone })
-      // Neither what they wrote nor what they sent goes back.
+      // Neither the text nor the files they sent are returned.
       assert.deepInclude(taken(phone)[0], { from: number.ours, body: question, mediaUrls: [] })
 
-      // Neither on the same ticket, nor on another, nor where somebody is known already.
+      // Not again on the same ticket, nor on another, nor for a known customer.
       yield* number.text(phone, "Hello?")
       yield* commentsOf(`${number.brand}/tickets/${ticket.id}`, 1)
       yield* ask("PATCH", `${number.brand}/tickets/${ticket.id}`, { body: { status: "closed" } })
@@ -214,7 +214,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages", (it) => {
     })
   )
 
-  it.effect("from the number of another customer are nobody's but their own: numbers can be forged", () =>
+  it.effect("from another customer's number belong only to the sender's ticket: numbers can be forged", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const number = yield* connectNumber()
@@ -238,13 +238,13 @@ layer(smsSite, { excludeTestServices: true })("Text messages", (it) => {
         Effect.sync(() => twilio.messages.filter(({ to }) => to === phone).length),
         (count) => count === 1
       )
-      // Once nobody has the number, it is free.
+      // Once no one has the number, it is free.
       yield* ask("DELETE", `${customers}/${named.json.id}`)
       assert.strictEqual((yield* ask("PATCH", `${customers}/${ticket.customerId}`, { body: { phone } })).status, 200)
     })
   )
 
-  it.effect("from a number that was corrected are its customer's, and those from the wrong one are not", () =>
+  it.effect("from a corrected number belong to its customer, and those from the wrong one do not", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const number = yield* connectNumber()

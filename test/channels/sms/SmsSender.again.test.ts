@@ -6,8 +6,8 @@ import { smsSite, Twilio } from "../../support/SmsSite.ts"
 import { smsConversation } from "../../support/smsConversation.ts"
 import { until } from "../../support/until.ts"
 
-layer(smsSite, { excludeTestServices: true })("Text messages that are sent again, or not any more", (it) => {
-  it.effect("that were left to a person are found where Twilio has them after all", () =>
+layer(smsSite, { excludeTestServices: true })("Text messages that are sent again, or no longer", (it) => {
+  it.effect("that were left to a person are found if Twilio has them after all", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { answer, asked, retry, settled, taken } = yield* smsConversation()
@@ -36,7 +36,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
     })
   )
 
-  it.effect("go to a number again that got one after all", () =>
+  it.effect("are sent again to a number that received one after all", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { answer, retry, settled, taken } = yield* smsConversation()
@@ -58,7 +58,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
     })
   )
 
-  it.effect("go to a number again of which Twilio takes one after all, whether or not it says that it arrived", () =>
+  it.effect("are sent again to a number after Twilio accepts one for it, whether or not it reports delivery", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { answer, retry, settled } = yield* smsConversation()
@@ -88,7 +88,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
     })
   )
 
-  it.effect("are sent again, all of them, though the server was killed right after it heard that one failed", () =>
+  it.effect("are sent again, all of them, even if the server was killed right after it learned that one failed", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { answer, phone, retry, settled, taken } = yield* smsConversation()
@@ -103,7 +103,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
       if (first === undefined || before === undefined) return assert.fail("nothing was sent")
       yield* Effect.promise(() => twilio.status(first, "undelivered", 30003))
       yield* settled("failed")
-      // Nothing else than the failure was written down.
+      // Only the failure was stored.
       yield* system`UPDATE outgoing_mail SET context = jsonb_set(context, '{progress}', ${before.kept}::jsonb) WHERE recipient = ${phone}`
       yield* retry
       yield* settled("sent")
@@ -114,7 +114,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
     })
   )
 
-  it.effect("are sent again that failed while no answer said that Twilio has them", () =>
+  it.effect("are sent again if they failed while no response said that Twilio has them", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { answer, phone, retry, settled, taken, waiting } = yield* smsConversation()
@@ -137,7 +137,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
     })
   )
 
-  it.effect("are sent again whatever comes late of the text before", () =>
+  it.effect("are sent again whatever arrives late about the earlier text", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { answer, retry, settled, taken, waiting } = yield* smsConversation()
@@ -162,7 +162,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
     })
   )
 
-  it.effect("are sent again whatever comes late of the other texts of the try before, or of one before that", () =>
+  it.effect("are sent again whatever arrives late about other texts of the previous try, or of an earlier one", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { answer, phone, retry, settled, taken, waiting } = yield* smsConversation()
@@ -192,7 +192,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
     })
   )
 
-  it.effect("are handed in where an answer is lost, though Twilio has the same words of the try before", () =>
+  it.effect("are submitted again if a response is lost, even if Twilio has the same text from the previous try", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { answer, phone, retry, settled, taken, waiting } = yield* smsConversation()
@@ -212,7 +212,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
     })
   )
 
-  it.effect("have not failed because of what is told late, or twice, of the texts before", () =>
+  it.effect("do not fail because of late or repeated reports about the earlier texts", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { answer, retry, settled, taken } = yield* smsConversation()
@@ -237,7 +237,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
     })
   )
 
-  it.effect("are sent again that failed before the answer that says that Twilio has them", () =>
+  it.effect("are sent again if they failed before the response that says that Twilio has them", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const twilio = yield* Twilio
@@ -246,7 +246,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
       yield* answer("Are you there?")
       const [lost] = yield* settled("failed")
       twilio.meanwhile = undefined
-      // The next of the conversation leaves once the attempt before it is over.
+      // The next message of the conversation is sent once the previous attempt is over.
       yield* answer("Hello?")
       yield* settled("sent")
       yield* ask("POST", `${path}/messages/${lost.id}/retry`)
@@ -258,11 +258,11 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
     })
   )
 
-  it.effect("of several texts are sent again from the first, where one failed before the last was handed in", () =>
+  it.effect("of several texts are sent again from the first, if one failed before the last was submitted", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const marks = (bodies: ReadonlyArray<{ readonly body: string }>) => bodies.map(({ body }) => body.slice(0, 5))
-      // While the second waits; and between its being taken and the answer that says so.
+      // While the second waits, and between its acceptance and the response that says so.
       for (const waits of [true, false]) {
         const { answer, retry, settled, taken, waiting } = yield* smsConversation()
         const lost = async () => {
@@ -277,7 +277,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
           yield* Effect.promise(lost)
         }
         yield* settled("failed")
-        // Nobody sends it again before the attempt is over.
+        // No one sends it again before the attempt is over.
         const { system } = yield* Database
         const over = system<{ over: boolean }>`SELECT external_id = ${taken()[1]?.sid ?? ""} AS over
             FROM outgoing_mail WHERE recipient = ${taken()[0]?.to ?? ""}`
@@ -291,7 +291,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
     })
   )
 
-  it.effect("that wait when the customer opts out do not leave any more, nor do their other parts", () =>
+  it.effect("that wait when the customer opts out are not sent any more, nor are their other parts", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const twilio = yield* Twilio
@@ -305,7 +305,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
       for (const message of all)
         assert.deepInclude(message, { status: "failed", error: "The customer has opted out of text messages" })
       assert.lengthOf(taken(), 1, "the part that had left")
-      // Nor does anybody send them again, until the customer is back.
+      // Nor can anyone resend them, until the customer has opted in again.
       const refused = yield* retry
       assert.deepInclude(refused.json, { status: 409, code: "invalid_state" })
       assert.include(refused.json.detail, "The customer has opted out of text messages")

@@ -8,7 +8,7 @@ import { smsConversation } from "../../support/smsConversation.ts"
 import { until } from "../../support/until.ts"
 
 layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages", (it) => {
-  it.effect("go from the number that the customer wrote to, once, and tell how far they came", () =>
+  it.effect("are sent from the number that the customer wrote to, once, and report their progress", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const twilio = yield* Twilio
@@ -39,43 +39,41 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
     })
   )
 
-  it.effect(
-    "take several texts where they are long, in their order, and lead to the portal where they are endless",
-    () =>
-      Effect.gen(function* () {
-        const twilio = yield* Twilio
-        const { answer, settled, taken } = yield* smsConversation()
-        yield* answer(`${"a".repeat(1500)}${"b".repeat(300)}`)
-        yield* settled("sent")
-        assert.deepStrictEqual(
-          taken().map(({ body }) => body.slice(0, 7)),
-          ["(1/2) a", "(2/2) b"]
-        )
-        const [first, last] = taken()
-        if (first === undefined || last === undefined) return assert.fail("nothing was sent")
-        yield* Effect.promise(() => twilio.status(first, "delivered"))
-        assert.strictEqual((yield* settled("sent", "delivered")).at(-1).status, "sent", "half of it has arrived")
-        yield* Effect.promise(() => twilio.status(last, "delivered"))
-        assert.deepInclude((yield* settled("sent", "delivered")).at(-1), { status: "delivered", segments: 12 })
+  it.effect("are split if they are long, in order, and link to the portal if they are very long", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, settled, taken } = yield* smsConversation()
+      yield* answer(`${"a".repeat(1500)}${"b".repeat(300)}`)
+      yield* settled("sent")
+      assert.deepStrictEqual(
+        taken().map(({ body }) => body.slice(0, 7)),
+        ["(1/2) a", "(2/2) b"]
+      )
+      const [first, last] = taken()
+      if (first === undefined || last === undefined) return assert.fail("nothing was sent")
+      yield* Effect.promise(() => twilio.status(first, "delivered"))
+      assert.strictEqual((yield* settled("sent", "delivered")).at(-1).status, "sent", "half of it has arrived")
+      yield* Effect.promise(() => twilio.status(last, "delivered"))
+      assert.deepInclude((yield* settled("sent", "delivered")).at(-1), { status: "delivered", segments: 12 })
 
-        yield* answer("c".repeat(6001))
-        yield* settled("sent")
-        const [, , endless] = taken()
-        assert.match(
-          endless?.body ?? "",
-          /^c{1000,}…\nRead on: https:\/\/desk\.example\/portal\/br_\w+\/enter\?token=ml_\w+$/
-        )
-        assert.lengthOf(taken(), 3)
-        // The link opens the customer's requests, once.
-        const token = /token=(ml_\w+)$/.exec(endless?.body ?? "")?.[1]
-        const { ask } = yield* HttpSite
-        const verified = yield* ask("POST", "/v1/portal/verify", { key: "", body: { token } })
-        const seen = yield* ask("GET", "/v1/portal/tickets", { key: verified.json.accessToken })
-        assert.strictEqual(seen.json.tickets.length, 1, seen.text)
-      })
+      yield* answer("c".repeat(6001))
+      yield* settled("sent")
+      const [, , endless] = taken()
+      assert.match(
+        endless?.body ?? "",
+        /^c{1000,}…\nRead on: https:\/\/desk\.example\/portal\/br_\w+\/enter\?token=ml_\w+$/
+      )
+      assert.lengthOf(taken(), 3)
+      // The link opens the customer's requests, once.
+      const token = /token=(ml_\w+)$/.exec(endless?.body ?? "")?.[1]
+      const { ask } = yield* HttpSite
+      const verified = yield* ask("POST", "/v1/portal/verify", { key: "", body: { token } })
+      const seen = yield* ask("GET", "/v1/portal/tickets", { key: verified.json.accessToken })
+      assert.strictEqual(seen.json.tickets.length, 1, seen.text)
+    })
   )
 
-  it.effect("bring pictures along by addresses that are theirs alone, and other files as links", () =>
+  it.effect("include pictures at URLs of their own, and other files as links", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { answer, number, settled, taken } = yield* smsConversation()
@@ -97,13 +95,13 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
       assert.match(message?.body ?? "", /^Here it is\.\nterms\.pdf: https:\/\/desk\.example\/v1\/files\//)
       assert.strictEqual((yield* ask("GET", pathOf(message?.mediaUrls[0] ?? ""), { key: "" })).text, "png")
 
-      // A picture says enough by itself.
+      // A picture needs no text.
       yield* answer("", { attachmentIds: [yield* upload("here.png", "image/png", "png")] })
       yield* settled("sent")
       const [, alone] = taken()
       assert.deepStrictEqual([alone?.body ?? "", alone?.mediaUrls.length], ["", 1])
 
-      // By a number that sends no pictures they are links as well.
+      // Through a number that sends no pictures, they are links as well.
       yield* ask("PATCH", number.path, { body: { mms: false } })
       yield* answer("Once more.", { attachmentIds: [yield* upload("plan.png", "image/png", "png")] })
       yield* settled("sent")
@@ -111,7 +109,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
       assert.deepStrictEqual(plain?.mediaUrls, [])
       assert.match(plain?.body ?? "", /^Once more\.\nplan\.png: https:\/\/desk\.example\/v1\/files\//)
 
-      // Twilio takes 5 MiB with one message, all of its pictures together.
+      // Twilio accepts 5 MiB per message, for all of its pictures together.
       yield* ask("PATCH", number.path, { body: { mms: true } })
       const large = "x".repeat(900_000)
       const pictures: Array<string> = []
@@ -124,10 +122,10 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
     })
   )
 
-  it.effect("are never sent twice where an answer of Twilio's is lost", () =>
+  it.effect("are never sent twice if a response from Twilio is lost", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
-      // Its answer alone was lost, and Twilio's list shows that it has the message.
+      // Only the response was lost, and Twilio's list shows that it has the message.
       const { answer, asked, settled, taken } = yield* smsConversation()
       twilio.fault({ on: "send", reset: true, applied: true })
       yield* answer("Only once – “please”.")
@@ -139,7 +137,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
     })
   )
 
-  it.effect("are not taken for an earlier one that said the same", () =>
+  it.effect("are not mistaken for an earlier one with the same text", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { answer, asked, settled, taken } = yield* smsConversation()
@@ -157,7 +155,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
     })
   )
 
-  it.effect("are not sent again where a callback has proven that Twilio has them", () =>
+  it.effect("are not sent again if a callback has proved that Twilio has them", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { answer, asked, settled, taken, waiting } = yield* smsConversation()
@@ -174,7 +172,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
     })
   )
 
-  it.effect("are sent once more where Twilio has no such message, and then left to a person", () =>
+  it.effect("are sent once more if Twilio has no such message, and then left to a person", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { answer, asked, settled, taken } = yield* smsConversation()
@@ -190,7 +188,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
       const all = yield* doubtful.settled("failed")
       assert.include(all.at(-1).error, "not known whether")
       assert.lengthOf(doubtful.asked(), 2)
-      // The person decides that it shall be sent.
+      // The person decides to send it.
       yield* doubtful.retry
       assert.strictEqual((yield* doubtful.settled("sent", "failed")).at(-1).status, "sent")
       assert.lengthOf(doubtful.asked(), 3)
@@ -198,7 +196,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
     })
   )
 
-  it.effect("wait for as long as Twilio asks, keep their order, and are then sent", () =>
+  it.effect("wait as long as Twilio asks, keep their order, and are then sent", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { answer, settled, taken } = yield* smsConversation()
@@ -213,7 +211,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
     })
   )
 
-  it.effect("wait where Twilio has too many of the number's waiting, whatever status says so", () =>
+  it.effect("wait while Twilio's queue for the number is full, whatever status says so", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { answer, phone, settled, taken, waiting } = yield* smsConversation()
@@ -231,7 +229,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
     })
   )
 
-  it.effect("wait while Twilio refuses the token, and go once there is another", () =>
+  it.effect("wait while Twilio refuses the token, and are sent once there is another", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { answer, number, settled, taken, waiting } = yield* smsConversation()
@@ -241,7 +239,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
       const shown = yield* until(ask("GET", number.path), ({ json }) => json.status === "needs_reauth")
       assert.include(shown.json.lastError, "token")
       number.account.token = good
-      // However long it would have waited: whoever mends it is not made to wait as well.
+      // However long it would have waited: whoever fixes the token does not have to wait as well.
       yield* waiting
       const { system } = yield* Database
       yield* system`UPDATE outgoing_mail SET due_at = now() + interval '1 hour' WHERE state = 'queued' AND channel = 'sms'`
@@ -252,7 +250,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
   )
 
   it.effect(
-    "wait while Twilio has the account suspended, and go once it is active and the number is enabled again",
+    "wait while Twilio has suspended the account, and are sent once it is active and the number is enabled again",
     () =>
       Effect.gen(function* () {
         const { ask } = yield* HttpSite
@@ -267,7 +265,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
       })
   )
 
-  it.effect("fail with a reason where the number gets none, and nothing more is tried there", () =>
+  it.effect("fail with a reason if the number cannot receive them, and nothing more is tried there", () =>
     Effect.gen(function* () {
       const refused = yield* smsConversation(undefined, "+15005550009")
       yield* refused.answer("Hello")
@@ -276,7 +274,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
       yield* refused.answer("Hello again")
       assert.include((yield* refused.settled("suppressed")).at(-1).error, "cannot receive text messages")
       assert.lengthOf(refused.asked(), 1)
-      // Whoever texts from there can: what a carrier said does not hold for ever.
+      // Whoever texts from there can receive: a carrier's report is not valid forever.
       const { ask } = yield* HttpSite
       yield* refused.number.text(refused.phone, "Are you there?")
       yield* until(ask("GET", `${refused.path}/comments`), ({ json }) => json.length === 3)
@@ -286,7 +284,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
     })
   )
 
-  it.effect("learn of opt-outs from Twilio's answers and from its callbacks", () =>
+  it.effect("record opt-outs from Twilio's responses and callbacks", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { answer, number, phone, settled } = yield* smsConversation()
@@ -307,7 +305,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
     })
   )
 
-  it.effect("are not told of by strangers", () =>
+  it.effect("accept no reports from strangers", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { answer, number, settled, taken } = yield* smsConversation()
@@ -329,7 +327,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
       assert.strictEqual((yield* call(url, other.account.token)).status, 403)
       assert.strictEqual((yield* call(url, number.account.token, { From: other.ours })).status, 403)
       assert.strictEqual((yield* call(url, number.account.token, { MessageStatus: "FAILED!" })).status, 400)
-      // The same bytes for the signature, with a parameter in the address.
+      // The same signed bytes, with a parameter moved into the URL.
       const { AccountSid, ...rest } = status
       const moved = yield* Effect.promise(() =>
         twilio.calls.call(`${url}AccountSid${AccountSid}`, number.account.token, status, {
@@ -338,7 +336,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
         })
       )
       assert.strictEqual(moved.status, 400)
-      // Another number's owner signs for a message that is none of theirs.
+      // The owner of another number signs for a message that is not theirs.
       const foreign = url.replace(number.id, other.id)
       const signed = { AccountSid: other.account.sid, From: other.ours }
       assert.strictEqual((yield* call(foreign, other.account.token, signed)).status, 204)
@@ -346,7 +344,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
     })
   )
 
-  it.effect("of test mode stay here", () =>
+  it.effect("in test mode are not sent", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const number = yield* connectNumber({}, true)

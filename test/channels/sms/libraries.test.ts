@@ -6,13 +6,13 @@ import { addressedTo } from "../../../channels/sms/twilioLibrary.ts"
 import { fakeTwilio } from "../../support/twilio/FakeTwilio.ts"
 import { signatureFor } from "../../support/twilio/TwilioCalls.ts"
 
-// What Twilio's package does that our own checks are there for: a new version that does otherwise is noticed here.
+// Behaviour of Twilio's package that our own checks compensate for: a version that changes it is noticed here.
 
 const url = "https://desk.example/v1/channels/sms/num_1/inbound"
 const token = "0123456789abcdef0123456789abcdef"
 
 describe("Twilio's package", () => {
-  it("takes names and values that were moved into each other for the same request", () => {
+  it("accepts names and values that were shifted into each other as the same request", () => {
     const signature = signatureFor(token, url, [
       ["Body", "hello"],
       ["NumMedia", "0"]
@@ -24,7 +24,7 @@ describe("Twilio's package", () => {
     assert.isFalse(twilio.validateRequest(token, signature, url, { Body: "hello", NumMedia: "1" }))
   })
 
-  it("throws at an address that is none", () => {
+  it("throws on an invalid URL", () => {
     assert.throws(() => twilio.validateRequest(token, "x", "/inbound", {}))
   })
 
@@ -54,8 +54,8 @@ describe("Twilio's package", () => {
   )
 })
 
-describe("The address of a request", () => {
-  it("is at the product's own host at Twilio, and at the one that stands for it otherwise", () => {
+describe("The URL of a request", () => {
+  it("is at the product's own host at Twilio, and otherwise at the one that replaces it", () => {
     const service = "https://messaging.twilio.com/v1/Services/MG1?a=b"
     for (const [apiUrl, address] of [
       ["https://api.twilio.com", service],
@@ -73,7 +73,7 @@ describe("A form", () => {
   const read = (text: string, type = "application/x-www-form-urlencoded; charset=utf-8") =>
     readForm(type, new TextEncoder().encode(text))
 
-  it("keeps every value as it was sent, and is none of another media type", () => {
+  it("keeps every value as it was sent, and must have the right media type", () => {
     assert.deepStrictEqual(
       [...(read("Body=+a%20&Empty=&Body=b") ?? [])],
       [
@@ -84,7 +84,7 @@ describe("A form", () => {
     assert.isUndefined(read("{}", "application/json"))
   })
 
-  it("has one value for each name, without what PostgreSQL cannot keep", () => {
+  it("has one value per name, without what PostgreSQL cannot store", () => {
     assert.isUndefined(singleValues(read("a=1&a=1") ?? new Map()))
     assert.deepStrictEqual(
       singleValues(read("a=x%00y&__proto__=z") ?? new Map()),

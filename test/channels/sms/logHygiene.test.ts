@@ -6,10 +6,10 @@ import { HttpSite } from "../../support/HttpSite.ts"
 import { connectNumber, smsSiteLogging, Twilio, ticketsOf } from "../../support/SmsSite.ts"
 import { until } from "../../support/until.ts"
 
-/** Stands in whatever somebody writes, so that it can be looked for. */
+/** A word in everything that people write, to search for. */
 const said = "quincejam"
 
-/** Lines as they were logged, with everything that any logger could make of them. */
+/** Log lines with everything that any logger could include. */
 const lines: Array<string> = []
 const listening = Layer.mergeAll(
   Logger.layer([
@@ -26,7 +26,7 @@ const listening = Layer.mergeAll(
 )
 
 layer(smsSiteLogging(listening), { excludeTestServices: true })("The log", (it) => {
-  it.effect("has neither tokens, nor signatures, nor what was written, whatever goes wrong", () =>
+  it.effect("contains neither tokens, nor signatures, nor message texts, whatever goes wrong", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const twilio = yield* Twilio
@@ -44,7 +44,7 @@ layer(smsSiteLogging(listening), { excludeTestServices: true })("The log", (it) 
       const [ticket] = yield* ticketsOf(number, phone, 1)
       const path = `${number.brand}/tickets/${ticket.id}`
 
-      // Twilio refuses, limits, fails and breaks off.
+      // Twilio refuses, rate-limits, fails and disconnects.
       twilio.fault({ on: "send", status: 400, code: 21614 })
       twilio.fault({ on: "send", status: 429, code: 20429, retryAfter: 1 })
       twilio.fault({ on: "send", status: 500 })
@@ -59,7 +59,7 @@ layer(smsSiteLogging(listening), { excludeTestServices: true })("The log", (it) 
       twilio.fault({ on: "send", status: 401, code: 20003 })
       yield* ask("POST", `${number.path}/test`, { body: { to: phone } })
 
-      // What Twilio would never send, and what nobody may.
+      // Requests that Twilio would never send, and that no one may.
       yield* number.text(phone, said, { MessageSid: said })
       yield* number.text("ACME", said)
       yield* number.text(phone, said, { To: "+14155550999" })

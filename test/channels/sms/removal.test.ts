@@ -11,8 +11,8 @@ const picture = (twilio: Twilio["Service"], number: Effect.Success<ReturnType<ty
   MediaUrl0: twilio.addMedia(number.account, "image/png", new Uint8Array([0x89, 0x50, 0x4e, 0x47]))
 })
 
-layer(smsSite, { excludeTestServices: true })("A telephone number that is removed", (it) => {
-  it.effect("goes once what Twilio was told we have is on tickets", () =>
+layer(smsSite, { excludeTestServices: true })("A phone number that is removed", (it) => {
+  it.effect("goes only once everything acknowledged to Twilio is on tickets", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const twilio = yield* Twilio
@@ -25,7 +25,7 @@ layer(smsSite, { excludeTestServices: true })("A telephone number that is remove
       yield* untilHolds(() => twilio.downloads.length > asked)
       assert.strictEqual((yield* number.text(phone, "And it smells")).status, 200)
       const removing = yield* Effect.forkChild(ask("DELETE", number.path, { key: number.key }))
-      // It is asked for in this time, and would have been done if it did not wait.
+      // Removal is requested in this time, and would be done if it did not wait.
       yield* Effect.raceFirst(Fiber.await(removing), Effect.sleep("1 second"))
       assert.strictEqual((yield* ask("GET", number.path, { key: number.key })).status, 200)
       held.resolve()
@@ -40,7 +40,7 @@ layer(smsSite, { excludeTestServices: true })("A telephone number that is remove
     })
   )
 
-  it.effect("leaves what was tried in vain in the inbound log, from where nothing more becomes of it", () =>
+  it.effect("leaves failed messages in the inbound log, where nothing more happens to them", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const twilio = yield* Twilio
@@ -71,7 +71,7 @@ layer(smsSite, { excludeTestServices: true })("A telephone number that is remove
     })
   )
 
-  it.effect("keeps in the inbound log what its brand was deleted before, for when that is restored", () =>
+  it.effect("keeps messages in the inbound log that its brand's deletion interrupted, for when that is restored", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { system } = yield* Database

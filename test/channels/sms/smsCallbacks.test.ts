@@ -22,11 +22,11 @@ const entries = Effect.fn(function* (id: string) {
   }>`SELECT dedupe_key FROM channel_inbox WHERE dedupe_key LIKE ${`twilio:${id}:%`}`
 })
 
-/** What comes of work that is under way when the number goes. */
+/** The result of work that is in progress when the number is removed. */
 const whileRemoved = Effect.fnUntraced(function* <A, E, R>(id: string, work: Effect.Effect<A, E, R>) {
   const { system } = yield* Database
   const isGoing = yield* Deferred.make<void>()
-  // Begun out here, it has no part in the transaction.
+  // Started out here, it is not part of the transaction.
   const begun = yield* Effect.forkDetach(Effect.andThen(Deferred.await(isGoing), work))
   yield* system.withTransaction(
     Effect.gen(function* () {
@@ -38,8 +38,8 @@ const whileRemoved = Effect.fnUntraced(function* <A, E, R>(id: string, work: Eff
   return yield* Fiber.join(begun)
 })
 
-layer(smsSite, { excludeTestServices: true })("The address for text messages", (it) => {
-  it.effect("keeps a message before it acknowledges it, and answers nothing by it", () =>
+layer(smsSite, { excludeTestServices: true })("The URL for text messages", (it) => {
+  it.effect("stores a message before it acknowledges it, and sends no answer through it", () =>
     Effect.gen(function* () {
       const number = yield* connectNumber()
       const answer = yield* number.text(ines, "Hello")
@@ -49,12 +49,12 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
     })
   )
 
-  it.effect("takes nothing that was not signed for its public address with its number's token", () =>
+  it.effect("accepts nothing that was not signed for its public URL with its number's token", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const number = yield* connectNumber()
       const stranger = twilio.addAccount("+14155559999")
-      // Nor does anybody opt somebody else out.
+      // Nor can anyone opt someone else out.
       const parameters = twilio.incoming(number.account, ines, "STOP")
       const { inboundUrl } = number
       const odd = [
@@ -62,7 +62,7 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
         { signature: "x" },
         { token: stranger.token },
         { signedUrl: inboundUrl.replace("https:", "http:") },
-        // What a client says of the host is not believed.
+        // The client's Host header is not trusted.
         {
           signedUrl: inboundUrl.replace("desk.example", "evil.example"),
           headers: { "x-forwarded-host": "evil.example" }
@@ -79,7 +79,7 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
     })
   )
 
-  it.effect("refuses parameters whose names and values were moved into each other, or that are repeated", () =>
+  it.effect("refuses parameters whose names and values were shifted into each other, or that are repeated", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const number = yield* connectNumber()
@@ -88,7 +88,7 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
       const without = (...names: ReadonlyArray<string>) => whole.filter(([name]) => !names.includes(name))
       const id = parameters["MessageSid"] ?? ""
       const moved = [
-        // The same bytes for the signature, as another message.
+        // The same signed bytes, as another message.
         [...without("MessageSid", "NumMedia"), ["MessageSid", `${id}NumMedia0`]],
         [...without("Body", "From", "FromCountry"), ["Body", `helloFrom${ines}FromCountryUS`]],
         [...without("Body"), ["Bodyh", "ello"]],
@@ -104,7 +104,7 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
     })
   )
 
-  it.effect("verifies what it was sent as it was sent: spaces, and what is new at Twilio, too", () =>
+  it.effect("verifies requests exactly as sent, including spaces and parameters that are new at Twilio", () =>
     Effect.gen(function* () {
       const number = yield* connectNumber()
       const phone = "+14155550107"
@@ -115,7 +115,7 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
     })
   )
 
-  it.effect("refuses what its number's owner signed for somebody else's account", () =>
+  it.effect("refuses what its number's owner signed for someone else's account", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const number = yield* connectNumber()
@@ -129,7 +129,7 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
     })
   )
 
-  it.effect("keeps what is to no number of the brand, shows it, and lets it in once the number is there", () =>
+  it.effect("stores messages to a number that the brand does not have, shows them, and releases them once it has", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const [number, other] = [yield* connectNumber(), yield* connectNumber()]
@@ -148,7 +148,7 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
       assert.deepStrictEqual(detail.flags, ["unroutable"])
       assert.include((yield* ask("GET", number.path)).json.lastError, "unroutable")
 
-      // A number of another account is another's, even in the same brand; and twice is once.
+      // A number of another account is separate, even in the same brand; and a repeated message counts once.
       yield* number.text(phone, "And this?", { To: other.ours })
       yield* failed(2)
       assert.lengthOf(yield* entries(other.id), 0)
@@ -174,7 +174,7 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
         ({ json }) => json.status === "processed"
       )
       assert.strictEqual(json.ticketId, ticket.id)
-      // Whoever answers does so from the number that was written to.
+      // Answers come from the number that was written to.
       yield* ask("POST", `${number.brand}/tickets/${ticket.id}/comments`, { body: { body: "Yes." } })
       const twilio = yield* Twilio
       yield* until(
@@ -184,7 +184,7 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
     })
   )
 
-  it.effect("takes forms by POST alone, and knows no number that is not there or is off", () =>
+  it.effect("accepts forms by POST only, and knows no number that does not exist or is turned off", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { ask } = yield* HttpSite
@@ -204,7 +204,7 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
     })
   )
 
-  it.effect("is not there where its number goes while Twilio calls", () =>
+  it.effect("responds with not found if its number is removed while Twilio calls", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const number = yield* connectNumber()
@@ -212,7 +212,7 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
 
       const told = yield* smsConversation()
       yield* told.answer("Hello")
-      // Not before the number has noted what came and went: that waits for the removal as well.
+      // Not before the number has recorded what was received and sent: that waits for the removal as well.
       const { ask } = yield* HttpSite
       yield* until(
         ask("GET", told.number.path),
@@ -223,7 +223,7 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
       const status = Effect.promise(() => twilio.status(message, "undelivered", 30006))
       assert.strictEqual((yield* whileRemoved(told.number.id, status)).status, 204)
 
-      // A text that is on its way out is counted no more.
+      // A text that is being sent is no longer counted.
       const { live } = yield* Installation
       const { take } = yield* SmsBudget.pipe(Effect.provide(SqlSmsBudget.layer))
       const late = yield* connectNumber()
@@ -239,7 +239,7 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
     })
   )
 
-  it.effect("refuses shapes that Twilio never sends", () =>
+  it.effect("refuses formats that Twilio never sends", () =>
     Effect.gen(function* () {
       const number = yield* connectNumber()
       const odd = [
@@ -259,7 +259,7 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
     })
   )
 
-  it.effect("has one effect for one message, however often it comes", () =>
+  it.effect("has one effect per message, however often it arrives", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const number = yield* connectNumber()
@@ -280,14 +280,14 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
     })
   )
 
-  it.effect("takes what is signed with the token before for another day", () =>
+  it.effect("accepts signatures with the previous token for another day", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
       const { ask } = yield* HttpSite
       const number = yield* connectNumber()
       const before = number.account.token
       number.account.token = sid("")
-      // The same one twice, because the answer was lost, does not make the one before it worthless.
+      // Repeating the change, because the response was lost, does not invalidate the previous one.
       for (let n = 0; n < 2; n++) yield* ask("PATCH", number.path, { body: { authToken: number.account.token } })
       for (const token of [before, number.account.token]) {
         const answer = yield* Effect.promise(() =>
@@ -298,13 +298,13 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
     })
   )
 
-  it.effect("shows what comes from where nobody can be answered as failed, and opens no ticket", () =>
+  it.effect("shows messages from senders who cannot be answered as failed, and opens no ticket", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const number = yield* connectNumber()
       for (const from of ["12345", "ACME"])
         assert.strictEqual((yield* number.text(from, "Your code is 1234")).status, 200)
-      // Other networks name themselves on both sides.
+      // Other networks are named on both sides.
       const To = `whatsapp:${number.ours}`
       assert.strictEqual((yield* number.text("whatsapp:+14155550100", "Your code is 1234", { To })).status, 200)
       const failed = Effect.map(ask("GET", `${number.brand}/inbound?channel=sms&status=failed`), ({ json }) =>

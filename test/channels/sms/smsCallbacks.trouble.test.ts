@@ -34,7 +34,7 @@ const parameters = {
 const target = `/v1/channels/sms/${number.id}/inbound`
 
 it.effect(
-  "The address for text messages says that it has none of it while the database is away, so that Twilio tries again",
+  "The URL for text messages answers that it has not stored the message while the database is away, so that Twilio retries",
   () =>
     Effect.gen(function* () {
       const [inbound] = yield* smsCallbacks
@@ -54,7 +54,7 @@ it.effect(
       Effect.provide([
         Layer.mock(ConnectionStore, {
           reached: () =>
-            // The only kind that is asked for.
+            // The only kind that is looked up.
             Effect.succeedSome({
               scope: { tenant: { id: uuid(9), accountId: idOf("account", uuid(8)), mode: "live" }, brandId },
               connection: number

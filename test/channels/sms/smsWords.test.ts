@@ -8,7 +8,7 @@ import { incomingText, textStatus } from "../../../channels/sms/twilioMessages.t
 describe("A keyword", () => {
   const keyword = (body: string, isOut = false, optOut?: "STOP" | "START" | "HELP") => optOutOf({ body, optOut }, isOut)
 
-  it("is one that is all that somebody wrote, however it is written", () => {
+  it("is the whole text of a message, however it is written", () => {
     for (const body of ["STOP", " stop\n", "Unsubscribe", "cancel", "END", "quit", "revoke", "OptOut", "stopall"])
       assert.strictEqual(keyword(body), "out", body)
     assert.strictEqual(keyword("help"), "help")
@@ -16,21 +16,21 @@ describe("A keyword", () => {
       assert.isUndefined(keyword(body), body)
   })
 
-  it("brings back who has opted out, and is an answer like any other of who has not", () => {
+  it("opts in someone who has opted out, and is an answer like any other for everyone else", () => {
     for (const body of ["START", "yes", "Unstop"]) {
       assert.strictEqual(keyword(body, true), "in")
       assert.isUndefined(keyword(body, false))
     }
   })
 
-  it("is what Twilio says that it is", () => {
+  it("is whatever Twilio says it is", () => {
     assert.strictEqual(keyword("arrêt", false, "STOP"), "out")
     assert.strictEqual(keyword("stop", true, "START"), "in")
   })
 })
 
 describe("A message that would open a ticket", () => {
-  it("is held where its sender, or all of them, have opened too many, until the team lets it in", () => {
+  it("is held if its sender, or all of them, have opened too many, until the team lets it in", () => {
     const opened = { bySender: 0, byAll: 0, isReleased: false }
     assert.isUndefined(heldReason({ ...opened, bySender: inflowLimits.bySender - 1, byAll: inflowLimits.byAll - 1 }))
     assert.include(heldReason({ ...opened, bySender: inflowLimits.bySender, byAll: 5 }), "its sender opened 5")
@@ -39,7 +39,7 @@ describe("A message that would open a ticket", () => {
   })
 })
 
-describe("What Twilio posts", () => {
+describe("A request from Twilio", () => {
   const id = "0".repeat(32)
   const form = {
     MessageSid: `SM${id}`,
@@ -66,7 +66,7 @@ describe("What Twilio posts", () => {
     )
   })
 
-  it("is nothing where a part of it is no part of Twilio's", () => {
+  it("is ignored if any part of it is not Twilio's", () => {
     for (const more of [{ To: "" }, { AccountSid: "AC" }, { NumMedia: "1e1" }, { MessageSid: `SM${id}0` }])
       assert.isUndefined(incomingText({ ...form, ...more }), JSON.stringify(more))
     for (const name of ["Body", "NumMedia", "From", "To", "AccountSid", "MessageSid"] as const) {
@@ -80,7 +80,7 @@ describe("What Twilio posts", () => {
 })
 
 describe("A failure", () => {
-  it("is certain where Twilio said so or never heard of it, and uncertain elsewhere", () => {
+  it("is certain if Twilio said so or never heard of the message, and otherwise uncertain", () => {
     const refusal = answered(400, '{"code":21211,"message":"no"}', undefined)
     assert.deepInclude({ ...refusal }, { kind: "refused", code: 21211 })
     assert.strictEqual(refusal.message, "Twilio responded with no (21211)")
@@ -92,8 +92,8 @@ describe("A failure", () => {
     assert.strictEqual(unanswered(undefined).kind, "unknown")
   })
 
-  it("of delivery may pass by itself or not", () => {
-    // As the table of docs/channels/sms.md says.
+  it("of delivery may be temporary or not", () => {
+    // According to the table in docs/channels/sms.md.
     for (const code of [21211, 21612, 21614, 21635, 30006])
       assert.deepInclude(deliveryVerdict(code), {
         permanent: true,

@@ -11,7 +11,7 @@ const submitted = (fields: Parameters<typeof filledWith>[0], metadata = ""): Jso
 
 const origin = { channel: "C1", ts: "2.000000", threadTs: "1.000000" }
 
-it("stays within what Slack takes of a window, whatever it is filled with", () => {
+it("stays within Slack's limits for a modal, whatever it contains", () => {
   const long = "💬 long ".repeat(2_000)
   const brands = Array.from({ length: 150 }, (_, index) => ({ id: `br_${index}`, name: `${index} ${long}` }))
   for (const isAgent of [true, false])
@@ -19,7 +19,7 @@ it("stays within what Slack takes of a window, whatever it is filled with", () =
       checkView(ticketForm({ title: long, description: long, isAgent, takesFiles: true, brands, origin: from }))
 })
 
-it("asks for the customer of the team alone, and for the brand where there are several", () => {
+it("asks only the team for the customer, and for the brand if there are several", () => {
   const fields = (isAgent: boolean, brands: number) =>
     JSON.stringify(
       ticketForm({
@@ -34,11 +34,11 @@ it("asks for the customer of the team alone, and for the brand where there are s
   assert.notInclude(fields(false, 1), "email_text_input")
   assert.notInclude(fields(true, 1), '"block_id":"brand"')
   assert.include(fields(true, 2), '"block_id":"brand"')
-  // Without the right to read files Slack opens no window that asks for some.
+  // Without the scope to read files, Slack opens no modal with a file input.
   assert.notInclude(fields(true, 1), "file_input")
 })
 
-it("carries ids alone, and reads them back", () => {
+it("stores only ids, and reads them back", () => {
   const window = ticketForm({
     title: "secret title",
     description: "secret text",
@@ -52,7 +52,7 @@ it("carries ids alone, and reads them back", () => {
   assert.deepInclude(read, { origin, brandId: "br_1" })
 })
 
-it("takes what a form says, and nothing for what it does not", () => {
+it("reads what a form contains, and ignores empty fields", () => {
   const read = Result.getOrThrow(
     readTicketForm(
       submitted({ title: " Printer\n on fire ", description: " help ", priority: "urgent", email: "Ann@A.example" })
@@ -69,7 +69,7 @@ it("takes what a form says, and nothing for what it does not", () => {
   assert.strictEqual(Result.getOrThrow(readTicketForm(submitted({ title: "x", priority: "none" }))).priority, "normal")
 })
 
-it("says at each field what is wrong with it", () => {
+it("reports errors at the field concerned", () => {
   const wrong = (fields: Parameters<typeof filledWith>[0]) =>
     Object.keys(Result.merge(readTicketForm(submitted(fields))))
   assert.deepStrictEqual(wrong({}), ["title"])
@@ -80,7 +80,7 @@ it("says at each field what is wrong with it", () => {
     assert.deepStrictEqual(wrong({ title: "x", email }), ["email"], email)
 })
 
-it("reads nothing out of metadata that is none of ours", () => {
+it("ignores metadata that is not ours", () => {
   for (const metadata of ["", "{", "[]", '{"origin":{"channel":1}}', "br_1"])
     assert.isUndefined(Result.getOrThrow(readTicketForm(submitted({ title: "x" }, metadata))).origin, metadata)
 })

@@ -19,10 +19,10 @@ import {
   written
 } from "../../../support/slackDesk.ts"
 
-/** What was written into the form for an answer. */
+/** The values of an answer form with this text. */
 const saying = (text: string): Wire => ({ text: { value: { type: "plain_text_input", value: text } } })
 
-/** A workspace with a ticket of its customer, and somebody of the team. */
+/** A workspace with a ticket of its customer and a team member. */
 const withTicket = Effect.fn(function* (name: string, agentName: string) {
   const slack = yield* Slack
   const connected = yield* connectWorkspace(name)
@@ -37,7 +37,7 @@ const withTicket = Effect.fn(function* (name: string, agentName: string) {
 })
 
 layer(slackSite, { excludeTestServices: true })("A button below a ticket", (it) => {
-  it.effect("C25: assigns, resolves and reopens for the team, and shows it where it was pressed", () =>
+  it.effect("C25: assigns, resolves and reopens for the team, and shows the result where it was clicked", () =>
     Effect.gen(function* () {
       const { agent, crew, id, now, slack, team } = yield* withTicket("buttons", "Olga")
       const pressed = (action: Wire) => answered(pressAnswer(slack, team, crew, agent.user, action))
@@ -53,7 +53,7 @@ layer(slackSite, { excludeTestServices: true })("A button below a ticket", (it) 
     })
   )
 
-  it.effect("C25: assigns to whom is chosen, if they are of the team", () =>
+  it.effect("C25: assigns to the chosen user, if they are on the team", () =>
     Effect.gen(function* () {
       const connected = yield* withTicket("choices", "Paul")
       const { agent, crew, id, ines, now, slack, team } = connected
@@ -75,7 +75,7 @@ layer(slackSite, { excludeTestServices: true })("A button below a ticket", (it) 
     })
   )
 
-  it.effect("C25, C41: asks who presses it for their rights, each time", () =>
+  it.effect("C25, C41: checks the permissions of whoever clicks it, every time", () =>
     Effect.gen(function* () {
       const connected = yield* withTicket("rights", "Rosa")
       const { agent, crew, id, ines, now, scope, slack, team } = connected
@@ -98,7 +98,7 @@ layer(slackSite, { excludeTestServices: true })("A button below a ticket", (it) 
     })
   )
 
-  it.effect("C25: tells who presses it that the ticket is gone, merged or none at all", () =>
+  it.effect("C25: tells whoever clicks it that the ticket is gone, merged or does not exist", () =>
     Effect.gen(function* () {
       const { agent, crew, found, id, scope, slack, team } = yield* withTicket("stale", "Sven")
       yield* (yield* Tickets).delete(scope, causation, id)
@@ -111,7 +111,7 @@ layer(slackSite, { excludeTestServices: true })("A button below a ticket", (it) 
     })
   )
 
-  it.effect("C25: answers the customer by a window, once, and keeps what could not be stored", () =>
+  it.effect("C25: answers the customer through a modal, once, and keeps the text that could not be stored", () =>
     Effect.gen(function* () {
       const connected = yield* withTicket("reply window", "Tara")
       const { agent, crew, found, id, slack, team } = connected
@@ -136,7 +136,7 @@ layer(slackSite, { excludeTestServices: true })("A button below a ticket", (it) 
     })
   )
 
-  it.effect("C25: takes no answer from who may not see the ticket, whatever the window says", () =>
+  it.effect("C25: accepts no answer from anyone who may not see the ticket, whatever the modal says", () =>
     Effect.gen(function* () {
       const connected = yield* withTicket("forged window", "Udo")
       const { agent, crew, id, slack, team } = connected
@@ -148,7 +148,7 @@ layer(slackSite, { excludeTestServices: true })("A button below a ticket", (it) 
     })
   )
 
-  it.effect("follows its ticket in a message that is no thread of a ticket, by changing the message", () =>
+  it.effect("updates a message about its ticket outside of a ticket thread", () =>
     Effect.gen(function* () {
       const connected = yield* withTicket("card in a message", "Vera")
       const { agent, slack, team } = connected

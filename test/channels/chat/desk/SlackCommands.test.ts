@@ -23,7 +23,7 @@ import {
 } from "../../../support/slackDesk.ts"
 
 layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
-  it.effect("C20: opens a form before it is answered, with what was typed as title", () =>
+  it.effect("C20: opens a form before it responds, with the typed text as title", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const { help, ines, team } = yield* connectWorkspace("command form")
@@ -36,7 +36,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
     })
   )
 
-  it.effect("says that the app is let in no more, where that is why no form opens", () =>
+  it.effect("says that the app is no longer installed, if that is why no form opens", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { help, ines, team } = yield* connectWorkspace("revoked command")
@@ -46,7 +46,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
     })
   )
 
-  it.effect("C20: keeps what somebody types that is more than a title", () =>
+  it.effect("C20: keeps typed text that is longer than a title", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const { help, ines, team } = yield* connectWorkspace("much typed")
@@ -62,7 +62,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
     })
   )
 
-  it.effect("C20: shows an hourglass where who asks is found out too slowly, and the form when that is known", () =>
+  it.effect("C20: shows an hourglass while identifying the user takes too long, and then the form", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { help, ines, team } = yield* connectWorkspace("slow form")
@@ -76,7 +76,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
     })
   )
 
-  it.effect("C20: says so where Slack opens no form, and in time", () =>
+  it.effect("C20: says in time when Slack opens no form", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { help, ines, team } = yield* connectWorkspace("no form")
@@ -96,7 +96,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
     })
   )
 
-  it.effect("C22: makes one ticket of a form, with its files, however often that is sent off", () =>
+  it.effect("C22: creates one ticket from a form, with its files, however often it is submitted", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("one form")
@@ -131,7 +131,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
     })
   )
 
-  it.effect("C22: makes the same ticket though Slack lost the first answers, and writes to its author once", () =>
+  it.effect("C22: creates the same ticket although Slack lost the first responses, and writes to its author once", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("lost answers")
@@ -148,7 +148,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
     })
   )
 
-  it.effect("C22: talks about a ticket of a form below its message, apart from other direct messages", () =>
+  it.effect("C22: discusses a form's ticket below its message, apart from other direct messages", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("form thread")
@@ -185,7 +185,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
     })
   )
 
-  it.effect("C42: lists a ticket to whom it is of, whoever else has answered in its thread", () =>
+  it.effect("C42: lists a ticket for its customer, whoever else has replied in its thread", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("bystanders")
@@ -222,7 +222,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
     })
   )
 
-  it.effect("C21, C41: takes nobody's word for whose ticket it is but the team's", () =>
+  it.effect("C21, C41: lets only the team choose the customer of a ticket", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("no impostors")
@@ -239,7 +239,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
     })
   )
 
-  it.effect("C22: keeps a window open that says nothing, or that could not be stored", () =>
+  it.effect("C22: keeps an empty modal open, and one that could not be stored", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const { help, ines, team } = yield* connectWorkspace("empty form")
@@ -253,7 +253,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
   )
 
   it.effect(
-    "C22: keeps a window open that is stored too slowly, and makes one ticket of it when it is sent off again",
+    "C22: keeps a modal open that is stored too slowly, and creates one ticket when it is submitted again",
     () =>
       Effect.gen(function* () {
         const slack = yield* Slack
@@ -274,7 +274,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
         const slow = yield* answered(slack.people.submit(team, ines, window.id, values))
         yield* Deferred.succeed(released, undefined)
         yield* Fiber.join(holding)
-        // Whichever gives up first: who waits, or the database.
+        // Whichever times out first: the response, or the database.
         assert.deepInclude(slow.answer, { response_action: "errors" })
         assert.match(shownIn(slow.answer), /taking longer than usual|not available right now/)
         assert.notStrictEqual(window.isClosed, true)
@@ -285,7 +285,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
       })
   )
 
-  it.effect("C42: lists and shows customers their own tickets, and nobody else's", () =>
+  it.effect("C42: lists and shows customers their own tickets, and no one else's", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("own tickets")
@@ -313,7 +313,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
     })
   )
 
-  it.effect("C42: believes the profile of nobody from another company", () =>
+  it.effect("C42: does not trust the profile of users from another company", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("borrowed address")
@@ -330,44 +330,46 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
     })
   )
 
-  it.effect("answers by command: the team the customer or with a note, the customer the team; once each", () =>
-    Effect.gen(function* () {
-      const slack = yield* Slack
-      const connected = yield* connectWorkspace("answers")
-      const { crew, help, ines, team } = connected
-      const agent = yield* colleague(connected, "Hanna")
-      const { found, root } = yield* written(connected, "It does not start")
-      const { number } = found.ticket
-      const reply = yield* answered(
-        slack.people.command(team, crew, agent.user, `reply ${number} Try again &amp; again`)
-      )
-      assert.include(shownIn(reply.answer), `Your reply was added to ${publicIdOf(found)}`)
-      const note = yield* answered(slack.people.command(team, crew, agent.user, `note ${number} same as last week`))
-      assert.include(shownIn(note.answer), "Only the team")
-      const own = yield* answered(slack.people.command(team, help, ines, `reply ${publicIdOf(found)} It works`))
-      assert.include(shownIn(own.answer), "Your reply was added to")
-      const denied = yield* answered(slack.people.command(team, help, ines, `note ${number} psst`))
-      assert.include(shownIn(denied.answer), "Only members of the support team")
-      assert.deepStrictEqual(
-        (yield* commentsOf(connected, found.ticket.id)).map(({ authorType, body, visibility }) => [
-          authorType,
-          visibility,
-          body
-        ]),
-        [
-          ["AGENT", "public", "Try again & again"],
-          ["AGENT", "internal", "same as last week"],
-          ["CUSTOMER", "public", "It works"]
-        ]
-      )
-      const posted = yield* slack.untilFound(() =>
-        [...help.messages.values()].find(({ botId, text }) => botId !== undefined && text.includes("Try again"))
-      )
-      assert.strictEqual(posted.threadTs, root.ts)
-    })
+  it.effect(
+    "answers by command: the team answers the customer or adds a note, the customer answers the team; once each",
+    () =>
+      Effect.gen(function* () {
+        const slack = yield* Slack
+        const connected = yield* connectWorkspace("answers")
+        const { crew, help, ines, team } = connected
+        const agent = yield* colleague(connected, "Hanna")
+        const { found, root } = yield* written(connected, "It does not start")
+        const { number } = found.ticket
+        const reply = yield* answered(
+          slack.people.command(team, crew, agent.user, `reply ${number} Try again &amp; again`)
+        )
+        assert.include(shownIn(reply.answer), `Your reply was added to ${publicIdOf(found)}`)
+        const note = yield* answered(slack.people.command(team, crew, agent.user, `note ${number} same as last week`))
+        assert.include(shownIn(note.answer), "Only the team")
+        const own = yield* answered(slack.people.command(team, help, ines, `reply ${publicIdOf(found)} It works`))
+        assert.include(shownIn(own.answer), "Your reply was added to")
+        const denied = yield* answered(slack.people.command(team, help, ines, `note ${number} psst`))
+        assert.include(shownIn(denied.answer), "Only members of the support team")
+        assert.deepStrictEqual(
+          (yield* commentsOf(connected, found.ticket.id)).map(({ authorType, body, visibility }) => [
+            authorType,
+            visibility,
+            body
+          ]),
+          [
+            ["AGENT", "public", "Try again & again"],
+            ["AGENT", "internal", "same as last week"],
+            ["CUSTOMER", "public", "It works"]
+          ]
+        )
+        const posted = yield* slack.untilFound(() =>
+          [...help.messages.values()].find(({ botId, text }) => botId !== undefined && text.includes("Try again"))
+        )
+        assert.strictEqual(posted.threadTs, root.ts)
+      })
   )
 
-  it.effect("does once what comes twice with one trigger, as sockets bring it", () =>
+  it.effect("has one effect when it arrives twice with one trigger, as over sockets", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("twice")
@@ -393,7 +395,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
     })
   )
 
-  it.effect("shows the team what is theirs, what is nobody's, and all that it looks for", () =>
+  it.effect("shows the team their own tickets, unassigned ones, and everything they search for", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("team lists")
@@ -418,7 +420,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
     })
   )
 
-  it.effect("helps, each with what they may do, and says what a command lacks", () =>
+  it.effect("shows help according to the user's permissions, and says what is missing in a command", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("help")
@@ -433,7 +435,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
     })
   )
 
-  it.effect("answers later by the address that came along, where the answer takes its time, and nowhere else", () =>
+  it.effect("sends a slow response later to the response URL that came along, and nowhere else", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { help, ines, team } = yield* connectWorkspace("later")

@@ -24,7 +24,7 @@ import {
   written
 } from "../../../support/slackDesk.ts"
 
-/** The value of the Home tab's button of this name. */
+/** The value of the button with this action on the Home tab. */
 const valueOf = (team: Workspace, user: SlackUser, actionId: string): string | undefined => {
   const blocks = (team.homes.get(user.id)?.["blocks"] ?? []) as ReadonlyArray<Wire>
   const elements = blocks.flatMap((block) => (block["elements"] ?? []) as ReadonlyArray<Wire>)
@@ -58,7 +58,7 @@ layer(slackSite, { excludeTestServices: true })("The Home tab", (it) => {
     })
   )
 
-  it.effect("C24: shows the team what is theirs and what is nobody's, and follows its buttons", () =>
+  it.effect("C24: shows the team their own and unassigned tickets, and handles its buttons", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("team home")
@@ -80,7 +80,7 @@ layer(slackSite, { excludeTestServices: true })("The Home tab", (it) => {
     })
   )
 
-  it.effect("C24: turns its pages, each ticket on one of them, and stays within a hundred blocks", () =>
+  it.effect("C24: pages, with each ticket on one page, and stays within a hundred blocks", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("pages")
@@ -120,7 +120,7 @@ layer(slackSite, { excludeTestServices: true })("The Home tab", (it) => {
     })
   )
 
-  it.effect("C24: follows what happens to its tickets, and only theirs, as long as somebody looks at it", () =>
+  it.effect("C24: follows changes of its tickets, and only those, as long as someone looks at it", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("following")
@@ -135,11 +135,11 @@ layer(slackSite, { excludeTestServices: true })("The Home tab", (it) => {
       yield* handled(connected)
       const { system } = yield* Database
       yield* system`UPDATE chat_homes SET opened_at = now() - interval '8 days' WHERE external_id = ${old.id}`
-      // So that nothing is left of what happened before.
+      // Hides everything that happened before.
       yield* system`UPDATE tickets SET updated_at = now() - interval '1 hour' WHERE id = ANY (${[hers, his].map(({ ticket }) => uuidOf(ticket.id))}::uuid[])`
       const published = (user: string) =>
         slack.calls.filter(({ args, method }) => method === "views.publish" && args["user_id"] === user).length
-      // What was found behind before that is shown by then.
+      // Changes found before that are shown by then.
       yield* Effect.sleep("1 second")
       const [before, ofOld] = [published(ines.id), published(old.id)]
       const homes = yield* ChatHomes
@@ -157,7 +157,7 @@ layer(slackSite, { excludeTestServices: true })("The Home tab", (it) => {
     })
   )
 
-  it.effect("shows its first page for whatever a button says that is none of ours", () =>
+  it.effect("shows its first page for an unknown button value", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { ines, team } = yield* connectWorkspace("odd pages")
@@ -168,7 +168,7 @@ layer(slackSite, { excludeTestServices: true })("The Home tab", (it) => {
     })
   )
 
-  it.effect("says in a window why a button of its did nothing", () =>
+  it.effect("explains in a modal why one of its buttons did nothing", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { ines, team } = yield* connectWorkspace("odd button")

@@ -19,8 +19,8 @@ import {
   written
 } from "../../../support/slackDesk.ts"
 
-layer(slackSite, { excludeTestServices: true })("The menu of a message", (it) => {
-  it.effect("C23: makes a ticket of it: with its files, its thread, and a link back", () =>
+layer(slackSite, { excludeTestServices: true })("A message shortcut", (it) => {
+  it.effect("C23: creates a ticket from a message: with its files, its thread, and a link back", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("of a message", { trigger: "shortcut" })
@@ -71,7 +71,7 @@ layer(slackSite, { excludeTestServices: true })("The menu of a message", (it) =>
     })
   )
 
-  it.effect("C23: begins with the message that it was used on, and keeps what stands before it", () =>
+  it.effect("C23: starts with the chosen message, and includes the messages before it", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("in a thread", { trigger: "shortcut" })
@@ -104,7 +104,7 @@ layer(slackSite, { excludeTestServices: true })("The menu of a message", (it) =>
     })
   )
 
-  it.effect("gives back what somebody wrote about a message that its author has taken back meanwhile", () =>
+  it.effect("returns a user's text about a message that its author has deleted in the meantime", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("taken back", { trigger: "shortcut" })
@@ -134,31 +134,33 @@ layer(slackSite, { excludeTestServices: true })("The menu of a message", (it) =>
     })
   )
 
-  it.effect("says which ticket a conversation is already, where it cannot read, and what is no person's word", () =>
-    Effect.gen(function* () {
-      const slack = yield* Slack
-      const connected = yield* connectWorkspace("obstacles")
-      const { crew, help, ines, team } = connected
-      const { found, root } = yield* written(connected, "Known already")
-      const secret = team.addChannel("secret", { hasBot: false })
-      const unreadable = slack.people.say(team, secret, ines, "Where no bot is", { silent: true })
-      const bot = team.add(help, { text: "build failed", botId: "B0OTHER", appId: "A0OTHER", subtype: "bot_message" })
-      const internal = slack.people.say(team, crew, ines, "Among ourselves", { silent: true })
-      const notices = [
-        [help, root, publicIdOf(found)],
-        [secret, unreadable, "Invite me"],
-        [help, bot, "message that a person wrote"],
-        [crew, internal, "Only members of the support team"]
-      ] as const
-      for (const [channel, message, words] of notices) {
-        yield* answered(slack.people.shortcut(team, channel, ines, message, "create_ticket"))
-        yield* slack.untilFound(() => (shownIn(lastWindow(team).view).includes(words) ? true : undefined))
-        assert.isUndefined(lastWindow(team).view["submit"])
-      }
-    })
+  it.effect(
+    "says which ticket a conversation already is, that it cannot read the channel, or that no person wrote the message",
+    () =>
+      Effect.gen(function* () {
+        const slack = yield* Slack
+        const connected = yield* connectWorkspace("obstacles")
+        const { crew, help, ines, team } = connected
+        const { found, root } = yield* written(connected, "Known already")
+        const secret = team.addChannel("secret", { hasBot: false })
+        const unreadable = slack.people.say(team, secret, ines, "Where no bot is", { silent: true })
+        const bot = team.add(help, { text: "build failed", botId: "B0OTHER", appId: "A0OTHER", subtype: "bot_message" })
+        const internal = slack.people.say(team, crew, ines, "Among ourselves", { silent: true })
+        const notices = [
+          [help, root, publicIdOf(found)],
+          [secret, unreadable, "Invite me"],
+          [help, bot, "message that a person wrote"],
+          [crew, internal, "Only members of the support team"]
+        ] as const
+        for (const [channel, message, words] of notices) {
+          yield* answered(slack.people.shortcut(team, channel, ines, message, "create_ticket"))
+          yield* slack.untilFound(() => (shownIn(lastWindow(team).view).includes(words) ? true : undefined))
+          assert.isUndefined(lastWindow(team).view["submit"])
+        }
+      })
   )
 
-  it.effect("says by the address that came along that Slack was too slow", () =>
+  it.effect("says through the response URL that Slack was too slow", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { help, ines, team } = yield* connectWorkspace("late trigger", { trigger: "shortcut" })
@@ -170,21 +172,23 @@ layer(slackSite, { excludeTestServices: true })("The menu of a message", (it) =>
     })
   )
 
-  it.effect("says that the app is let in no more, where that is why no form opens, and notes it of the workspace", () =>
-    Effect.gen(function* () {
-      const slack = yield* Slack
-      const { connection, help, ines, team } = yield* connectWorkspace("revoked shortcut", { trigger: "shortcut" })
-      const message = slack.people.say(team, help, ines, "hello", { silent: true })
-      slack.fault({ method: "views.open", what: { error: "token_revoked" } })
-      const { response } = yield* answered(slack.people.shortcut(team, help, ines, message, "create_ticket"))
-      yield* slack.untilFound(() => (response.answers.length > 0 ? true : undefined))
-      assert.include(String(response.answers[0]?.["text"]), "reconnect the workspace")
-      const placed = yield* (yield* ConnectionStore).placed(connection.id)
-      assert.strictEqual(Option.getOrUndefined(placed)?.connection.status, "needs_reauth")
-    })
+  it.effect(
+    "says that the app is no longer installed, if that is why no form opens, and records that for the workspace",
+    () =>
+      Effect.gen(function* () {
+        const slack = yield* Slack
+        const { connection, help, ines, team } = yield* connectWorkspace("revoked shortcut", { trigger: "shortcut" })
+        const message = slack.people.say(team, help, ines, "hello", { silent: true })
+        slack.fault({ method: "views.open", what: { error: "token_revoked" } })
+        const { response } = yield* answered(slack.people.shortcut(team, help, ines, message, "create_ticket"))
+        yield* slack.untilFound(() => (response.answers.length > 0 ? true : undefined))
+        assert.include(String(response.answers[0]?.["text"]), "reconnect the workspace")
+        const placed = yield* (yield* ConnectionStore).placed(connection.id)
+        assert.strictEqual(Option.getOrUndefined(placed)?.connection.status, "needs_reauth")
+      })
   )
 
-  it.effect("opens an empty form from the menu of everything", () =>
+  it.effect("opens an empty form from the global shortcut", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("global")

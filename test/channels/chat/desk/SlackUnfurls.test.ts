@@ -6,7 +6,7 @@ import { shareLinks } from "../../../support/slack/deskActions.ts"
 import { colleague, handled, shownIn, written } from "../../../support/slackDesk.ts"
 
 layer(slackSite, { excludeTestServices: true })("A link to a ticket", (it) => {
-  it.effect("C26: shows what it is about where the team is among itself", () =>
+  it.effect("C26: shows the ticket where only the team can see it", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("links")
@@ -25,7 +25,7 @@ layer(slackSite, { excludeTestServices: true })("A link to a ticket", (it) => {
     })
   )
 
-  it.effect("C26: shows nothing in channels of customers, in others, and of who is none of the team", () =>
+  it.effect("C26: shows nothing in customer channels, in other channels, and to users who are not on the team", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("no links")
@@ -48,7 +48,7 @@ layer(slackSite, { excludeTestServices: true })("A link to a ticket", (it) => {
     })
   )
 
-  it.effect("C26: stays as it is where the workspace did not give the right", () =>
+  it.effect("C26: stays unchanged if the workspace did not grant the scope", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("no right to links")
@@ -62,7 +62,7 @@ layer(slackSite, { excludeTestServices: true })("A link to a ticket", (it) => {
       shareLinks(slack, team, crew, agent.user, message, [url])
       yield* handled(connected)
       assert.lengthOf(team.unfurls, 0)
-      // It is done: nothing is tried again.
+      // It is done: nothing is retried.
       assert.lengthOf(
         slack.calls.filter(({ method, teamId }) => method === "chat.unfurl" && teamId === team.id),
         1

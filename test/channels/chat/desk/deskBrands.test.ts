@@ -18,8 +18,8 @@ import {
   written
 } from "../../../support/slackDesk.ts"
 
-layer(slackSite, { excludeTestServices: true })("A workspace of two brands", (it) => {
-  it.effect("C21: asks for the brand where there are several, and not in a channel that is one brand's", () =>
+layer(slackSite, { excludeTestServices: true })("A workspace with two brands", (it) => {
+  it.effect("C21: asks for the brand if there are several, but not in a channel that belongs to one brand", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("choice of brand")
@@ -28,7 +28,7 @@ layer(slackSite, { excludeTestServices: true })("A workspace of two brands", (it
       const direct = team.directChannel(ines.id)
       const opened = (channel: typeof help) =>
         Effect.andThen(answered(slack.people.command(team, channel, ines, "")), madeWindow(team))
-      // The workspace is remembered for a while; what changes it is heard of.
+      // The workspace is cached for a while; changes to it invalidate the cache.
       const window = yield* eventually(
         Effect.map(opened(direct), (view) => (fieldsOf(view).includes("brand") ? view : undefined))
       )
@@ -47,12 +47,12 @@ layer(slackSite, { excludeTestServices: true })("A workspace of two brands", (it
       yield* answered(slack.people.submit(team, ines, (yield* opened(direct)).id, foreign))
       yield* handled(connected)
       assert.lengthOf(yield* ticketsFrom(second, ines.email ?? ""), 2)
-      // A brand that is none of the workspace's is nobody's choice: it becomes the workspace's own.
+      // A brand that does not belong to the workspace cannot be chosen: the ticket goes to the workspace's own.
       assert.lengthOf(yield* ticketsFrom(scope, ines.email ?? ""), 1)
     })
   )
 
-  it.effect("finds brands by what is typed where a list of them is too short, each as who asks may see it", () =>
+  it.effect("finds brands by typed text if a list of them is too short, limited to those that the user may see", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("searched brands")
@@ -73,13 +73,13 @@ layer(slackSite, { excludeTestServices: true })("A workspace of two brands", (it
       const ts = "1700000000.000100"
       const asked = { block_id: `brand_choice ${ts}`, action_id: "brand_choice_search" }
       assert.include(JSON.stringify(yield* typed("SECOND", asked)), `"value":"${brand.id} ${ts}"`)
-      // What is no list of ours has no entries.
+      // A select that is not ours has no options.
       assert.isUndefined(yield* typed("x", { block_id: "other", action_id: "other" }))
       assert.isUndefined(yield* typed("x", {}))
     })
   )
 
-  it.effect("asks which ticket is meant where both have the number, and takes the prefix for an answer", () =>
+  it.effect("asks which ticket is meant if both brands have the number, and accepts the prefix as an answer", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("same numbers")
@@ -87,7 +87,7 @@ layer(slackSite, { excludeTestServices: true })("A workspace of two brands", (it
       const agent = yield* colleague(connected, "Cora")
       const { found: one } = yield* written(connected, "First brand")
       const { second } = yield* secondBrand(connected, { ticketNumberStart: one.ticket.number })
-      // The workspace is remembered for a while; what changes it is heard of.
+      // The workspace is cached for a while; changes to it invalidate the cache.
       const other = yield* eventually(
         Effect.gen(function* () {
           slack.people.say(team, random, ines, "Second brand")

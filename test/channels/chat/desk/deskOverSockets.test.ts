@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import { connectWorkspace, eventually, Slack, slackSiteOver } from "../../../support/SlackSite.ts"
 import { answered, filledWith, handled, madeWindow, shownIn, ticketFrom } from "../../../support/slackDesk.ts"
 
-layer(slackSiteOver("sockets"), { excludeTestServices: true })("By hand, over sockets", (it) => {
-  it.effect("commands and forms are answered in their acknowledgement, and a form makes one ticket", () =>
+layer(slackSiteOver("sockets"), { excludeTestServices: true })("Interactions over sockets", (it) => {
+  it.effect("include commands and forms, answered in their acknowledgement, and a form creates one ticket", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       slack.usesSockets = true

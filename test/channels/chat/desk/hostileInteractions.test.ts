@@ -21,7 +21,7 @@ const odd: ReadonlyArray<unknown> = [
 ]
 
 layer(slackSite, { excludeTestServices: true })("An interaction that Slack signed", (it) => {
-  it.effect("is answered with 200, whatever it says, and has no effect", () =>
+  it.effect("gets a 200, whatever it contains, and has no effect", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("hostile")
@@ -99,7 +99,7 @@ layer(slackSite, { excludeTestServices: true })("An interaction that Slack signe
     })
   )
 
-  it.effect("never has the answer go to an address that is not Slack's", () =>
+  it.effect("never makes us respond to a URL that is not Slack's", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { help, ines, team } = yield* connectWorkspace("elsewhere answers")

@@ -6,7 +6,7 @@ import { connectWorkspace, Slack, slackSite } from "../../../support/SlackSite.t
 import { answered, colleague, madeWindow, shownIn, written } from "../../../support/slackDesk.ts"
 
 layer(slackSite, { excludeTestServices: true })("The card of a ticket in the team's channel", (it) => {
-  it.effect("C25: has buttons that do what they say, and follows what they do", () =>
+  it.effect("C25: has buttons that do what they say, and reflects the result", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("card buttons", { mirror: "notes" })

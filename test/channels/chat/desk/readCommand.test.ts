@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { commandHelp, readCommand } from "../../../../channels/chat/desk/readCommand.ts"
 
-it("takes what is no command for the title of a new ticket", () => {
+it("treats anything but a command as the title of a new ticket", () => {
   for (const [typed, title] of [
     ["", ""],
     ["  ", ""],
@@ -30,7 +30,7 @@ it("reads numbers with and without prefix, and with a hash", () => {
     assert.deepStrictEqual(readCommand(typed), { kind: "show", number: { prefix, number } }, typed)
 })
 
-it("reads answers and notes, whatever lines they have", () => {
+it("reads answers and notes with several lines", () => {
   assert.deepStrictEqual(readCommand("reply 12 It is\nback"), {
     kind: "write",
     number: { prefix: undefined, number: 12 },
@@ -52,14 +52,14 @@ it("says what is missing instead of guessing", () => {
     assert.deepStrictEqual(readCommand(typed), { kind: "incomplete", usage }, typed)
 })
 
-it("knows its other words in any case", () => {
+it("accepts its keywords in any case", () => {
   assert.deepStrictEqual(readCommand("HELP"), { kind: "help" })
   assert.deepStrictEqual(readCommand("list"), { kind: "list", which: "mine" })
   assert.deepStrictEqual(readCommand("List unassigned"), { kind: "list", which: "unassigned" })
   assert.deepStrictEqual(readCommand("search broken printer"), { kind: "search", words: "broken printer" })
 })
 
-it("tells customers nothing of what only the team can do", () => {
+it("tells customers nothing about what only the team can do", () => {
   assert.include(commandHelp(true), "/ticket note")
   assert.notInclude(commandHelp(false), "note")
   assert.notInclude(commandHelp(false), "unassigned")

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { ticketLinkIn } from "../../../../channels/chat/desk/ticketLinkIn.ts"
 
-it("reads the brand and number of a ticket's page", () => {
+it("reads the brand and number from the URL of a ticket's page", () => {
   assert.deepStrictEqual(ticketLinkIn("https://desk.example", "https://desk.example/b/acme/t/12"), {
     slug: "acme",
     number: 12
@@ -12,7 +12,7 @@ it("reads the brand and number of a ticket's page", () => {
   })
 })
 
-it("reads nothing of other hosts, schemes, ports and pages", () => {
+it("ignores other hosts, schemes, ports and pages", () => {
   for (const address of [
     "https://desk.example.evil/b/acme/t/12",
     "http://desk.example/b/acme/t/12",

@@ -13,7 +13,7 @@ it("decodes what Slack encodes, once", () => {
   assert.strictEqual(read("&amp;lt;script&amp;gt;"), "&lt;script&gt;")
 })
 
-it("writes mentions by name and links as Markdown", () => {
+it("renders mentions by name and links as Markdown", () => {
   assert.strictEqual(read("<@U1> and <@U9> and <@U8|bob> and <@U1|>"), "@Ines Roth and @U9 and @bob and @Ines Roth")
   assert.strictEqual(read("<#C1> <#C2|sales> <#C3|>"), "#help #sales #C3")
   assert.strictEqual(read("<!here> <!here|here> <!subteam^S1|@support> <!subteam^S2>"), "@here @here @support @S2")
@@ -36,7 +36,7 @@ it("writes mentions by name and links as Markdown", () => {
   assert.strictEqual(read("a < b and <no link>"), "a < b and <no link>")
 })
 
-it("reads the rich text of a message that has no other, and the emoji of one that has", () => {
+it("reads the rich text of a message without other text, and the emoji of a message with text", () => {
   const section = (...elements: ReadonlyArray<JsonObject>): JsonObject => ({
     type: "rich_text",
     elements: [
@@ -60,7 +60,7 @@ it("reads the rich text of a message that has no other, and the emoji of one tha
   assert.strictEqual(read("look :tada: :ours: 10:30:00", blocks), "look 🎉 :ours: 10:30:00")
 })
 
-it("reads dates, colours and lists that go on, which rich text alone says", () => {
+it("reads dates, colours and continued lists, which exist only in rich text", () => {
   const item = (text: string) => ({ type: "rich_text_section", elements: [{ type: "text", text }] })
   const list = (indent: number, offset: number, ...texts: ReadonlyArray<string>): JsonObject => ({
     ...{ type: "rich_text_list", style: "ordered", indent, offset },
@@ -82,7 +82,7 @@ it("reads dates, colours and lists that go on, which rich text alone says", () =
   )
 })
 
-it("survives any code point that a message claims", () => {
+it("survives any code point in a message", () => {
   const emoji = (unicode: string): JsonObject => ({
     type: "rich_text",
     elements: [{ type: "rich_text_section", elements: [{ type: "emoji", name: "x", unicode }] }]
@@ -91,7 +91,7 @@ it("survives any code point that a message claims", () => {
     assert.strictEqual(read("", [emoji(unicode)]), ":x:")
 })
 
-it("cuts what is longer than forty thousand characters, and names whom it must ask for", () => {
+it("truncates what is longer than forty thousand characters, and returns the ids to look up", () => {
   assert.strictEqual(read("x".repeat(50_000)).length, 40_000)
   assert.isTrue(read(`${"x".repeat(39_999)}😀`).isWellFormed())
   const block = { type: "rich_text", elements: [{ type: "user", user_id: "U2" }] }

@@ -4,17 +4,17 @@ import { takesAtMost } from "../../../support/takesAtMost.ts"
 
 const link = "Read on: https://desk.example"
 
-it("leaves nothing that Slack would act on", () => {
+it("leaves nothing that Slack would interpret", () => {
   assert.strictEqual(escapeSlack("<!channel> <@U1> a & b"), "&lt;!channel&gt; &lt;@U1&gt; a &amp; b")
   assert.strictEqual(escapeSlack("&lt;!here&gt;"), "&amp;lt;!here&amp;gt;")
 })
 
-it("shows what is quoted as a quotation, and still nothing that Slack would act on", () => {
+it("renders quotes as quotations, and still nothing that Slack would interpret", () => {
   const [part] = toSlackMessages("> Where is <!here>?\n> > a > b\nOn its way <@U1>", link)
   assert.strictEqual(part, "> Where is &lt;!here&gt;?\n> &gt; a &gt; b\nOn its way &lt;@U1&gt;")
 })
 
-it("shows what is quoted as a quotation in each of the parts", () => {
+it("renders quotes as quotations in each of the parts", () => {
   const parts = toSlackMessages("> a line that goes on\n".repeat(300), link)
   assert.isAbove(parts.length, 1)
   for (const part of parts) for (const line of part.split("\n")) assert.strictEqual(line, "> a line that goes on")
@@ -27,7 +27,7 @@ it("sends a short text as one message, and a long one in parts between paragraph
   assert.deepStrictEqual(parts, [paragraph, paragraph, paragraph])
 })
 
-it("loses no word and splits no character, and counts what escaping adds", () => {
+it("loses no word, splits no character, and accounts for escaping", () => {
   for (const text of [
     "word ".repeat(2_000),
     "😀".repeat(5_000),
@@ -44,16 +44,16 @@ it("loses no word and splits no character, and counts what escaping adds", () =>
   }
 })
 
-it("sends the beginning of what is too long, and where the rest is", () => {
+it("sends the beginning of a text that is too long, and a link to the rest", () => {
   const parts = toSlackMessages("word ".repeat(3_000), link)
   assert.strictEqual(parts.length, 1)
   assert.isTrue(parts[0]?.endsWith(`\n\n${link}`))
 })
 
-it("looks at no more of a megabyte than it sends", () => {
+it("processes no more of a megabyte than it sends", () => {
   for (const piece of ["<", "> ", "```\n", "\n\na"]) {
     const text = piece.repeat(1024 * 1024)
-    // It took 48 seconds for the first of them, in which the server did nothing else.
+    // The first of these once took 48 seconds, during which the server did nothing else.
     takesAtMost(2_000, () => toSlackMessages(text, link), piece)
     const [part = "", ...others] = toSlackMessages(text, link)
     assert.isEmpty(others)
@@ -61,7 +61,7 @@ it("looks at no more of a megabyte than it sends", () => {
   }
 })
 
-it("leaves code that it cuts code in both parts, with its indentation", () => {
+it("keeps code in both parts when it splits a code block, with its indentation", () => {
   const line = `    if (a < b) return "${"x".repeat(70)}"`
   const text = ["Look:", "```", ...Array.from({ length: 70 }, () => line), "```", "That is all."].join("\n")
   const parts = toSlackMessages(text, "")

@@ -11,7 +11,7 @@ import { calm, colleague } from "../../../support/slackDesk.ts"
 import { fresh } from "../../../support/ticketService.ts"
 
 layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket", (it) => {
-  it.effect("has a thread: its card, what it was opened with, and everything that is said on it", () =>
+  it.effect("has a thread: its card, the opening message, and everything that is said on it", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const one = yield* mirrored("mirroring")
@@ -35,7 +35,7 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
       ])
       assert.include(one.card.text, "The printer is on fire")
       assert.include(JSON.stringify(one.card.blocks), "ticket_resolve")
-      // What was sent to the customer is there once, and is marked as sent.
+      // What was sent to the customer appears once, marked as sent.
       const customers = one.team.thread(one.help, one.root.ts)
       assert.deepStrictEqual(
         customers.map(({ text }) => text),
@@ -47,7 +47,7 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
     })
   )
 
-  it.effect("says of a mail that it is not certain who wrote it", () =>
+  it.effect("marks a mail whose author is not certain", () =>
     Effect.gen(function* () {
       const one = yield* mirrored("doubting")
       const comments = yield* Comments
@@ -64,7 +64,7 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
     })
   )
 
-  it.effect("of any origin has one, and spam has none", () =>
+  it.effect("of any origin has a thread, and spam has none", () =>
     Effect.gen(function* () {
       const connected = yield* connectWorkspace("origins", { mirror: "notes" })
       const tickets = yield* Tickets
@@ -91,7 +91,7 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
     })
   )
 
-  it.effect("gets a note of what a member of the team answers, and its customer nothing", () =>
+  it.effect("gets a note from a team member's reply, and its customer gets nothing", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const one = yield* mirrored("noting")
@@ -104,12 +104,12 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
         )
       ])
       assert.lengthOf(one.team.thread(one.help, one.root.ts), 1)
-      // It is there already: nobody repeats it.
+      // It is there already: no one repeats it.
       assert.lengthOf(threadBelow(one, one.card), 2)
     })
   )
 
-  it.effect("is answered by !reply where that is turned on, and by nothing else", () =>
+  it.effect("is answered with !reply where that is turned on, and with nothing else", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const one = yield* mirrored("replying", "replies")
@@ -149,7 +149,7 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
     })
   )
 
-  it.effect("keeps a !reply as a note where that is not turned on, and says so", () =>
+  it.effect("keeps a !reply as a note where that is turned off, and says so", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const one = yield* mirrored("refusing")
@@ -163,7 +163,7 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
     })
   )
 
-  it.effect("gets nothing from who is not of the team, whatever they write, nor from alerts", () =>
+  it.effect("gets nothing from users who are not on the team, whatever they write, nor from alerts", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const one = yield* mirrored("strangers", "replies")
@@ -189,7 +189,7 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
     })
   )
 
-  it.effect("shows its status, in both threads, and says when it is done and open again", () =>
+  it.effect("shows its status in both threads, and says when it is resolved and reopened", () =>
     Effect.gen(function* () {
       const one = yield* mirrored("statuses")
       const tickets = yield* Tickets
@@ -213,7 +213,7 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
     })
   )
 
-  it.effect("says whose files are that came without a word, and names those without a byte", () =>
+  it.effect("says whose files came without text, and lists empty ones by name", () =>
     Effect.gen(function* () {
       const one = yield* mirrored("files")
       yield* agentSends(one, { "plan.txt": "left", "log.txt": "" })
@@ -254,7 +254,7 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
         "The printer is on fire",
         "> When?\nTomorrow &amp; &lt;b&gt;"
       ])
-      // Slack forgets under which name a message was written when it is changed without that.
+      // Slack forgets the author name of a message when an update omits it.
       assert.strictEqual(one.team.thread(one.help, one.root.ts).at(-1)?.username, "Ada Byron")
       assert.deepStrictEqual(threadBelow(one, one.card).at(-1), [
         "Ada Byron (to the customer)",
@@ -267,7 +267,7 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
     })
   )
 
-  it.effect("is there once, whatever Slack's answers were lost", () =>
+  it.effect("is there once, whatever responses of Slack were lost", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { people } = slack
@@ -283,7 +283,7 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
     })
   )
 
-  it.effect("never answers itself: everything that it says comes back, and becomes nothing", () =>
+  it.effect("never replies to itself: all its posts come back as events, and are ignored", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const one = yield* mirrored("echoes", "replies")
@@ -292,7 +292,7 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
       slack.people.react(one.team, one.crew, one.card, user, "white_check_mark")
       yield* calm(one)
       const calls = slack.calls.length
-      // Every message of ours once more, under new event ids, and without what names us as its author.
+      // Every message of ours once more, under new event ids, without what identifies us as its author.
       for (const channel of [one.help, one.crew])
         for (const message of [...channel.messages.values()].filter(({ botId }) => botId === one.team.botId)) {
           yield* Effect.promise(() => slack.people.tell(one.team, channel, message))

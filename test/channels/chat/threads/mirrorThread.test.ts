@@ -8,7 +8,7 @@ import { commentsOf, eventually, Slack, slackSite } from "../../../support/Slack
 import { calm, colleague } from "../../../support/slackDesk.ts"
 
 layer(slackSite, { excludeTestServices: true })("The team's thread of a ticket", (it) => {
-  it.effect("gets another thread where somebody has removed its own, and is answered there", () =>
+  it.effect("is replaced by another one if someone has removed it, and is answered there", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const one = yield* mirrored("removed cards")
@@ -35,7 +35,7 @@ layer(slackSite, { excludeTestServices: true })("The team's thread of a ticket",
     })
   )
 
-  it.effect("keeps its emoji in an answer to the customer, and makes nothing of a !reply that says nothing", () =>
+  it.effect("keeps its emoji in an answer to the customer, and ignores an empty !reply", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const one = yield* mirrored("words", "replies")
@@ -57,13 +57,13 @@ layer(slackSite, { excludeTestServices: true })("The team's thread of a ticket",
     })
   )
 
-  it.effect("shows customers no more and no less by an edit, and tells whoever may have meant that", () =>
+  it.effect("shows customers no more and no less after an edit, and tells an author who may have meant to", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const one = yield* mirrored("who reads it", "replies")
       const { user } = yield* colleague(one, "Grace")
       const answer = people.say(one.team, one.crew, user, "!reply Unplug it", { thread: one.card })
-      // Slack says what happens at once in any order.
+      // Slack reports simultaneous events in any order.
       yield* calm(one)
       const note = people.say(one.team, one.crew, user, "It is an old one", { thread: one.card })
       yield* calm(one)
@@ -96,7 +96,7 @@ layer(slackSite, { excludeTestServices: true })("The team's thread of a ticket",
   )
 
   it.effect.each(["user_not_in_channel", "restricted_action"])(
-    "keeps what somebody wrote who cannot be told of it (%s)",
+    "keeps what someone wrote who cannot be notified (%s)",
     (error) =>
       Effect.gen(function* () {
         const slack = yield* Slack
@@ -113,7 +113,7 @@ layer(slackSite, { excludeTestServices: true })("The team's thread of a ticket",
       })
   )
 
-  it.effect("waits as long as messages to customers where Slack refuses the app's token", () =>
+  it.effect("waits as long as messages to customers do if Slack refuses the app's token", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
       const { system } = yield* Database
@@ -129,7 +129,7 @@ layer(slackSite, { excludeTestServices: true })("The team's thread of a ticket",
           WHERE u.connection_id = ${connection}`,
         (rows) => rows.map(({ body }) => body)
       )
-      // As when the server is started again.
+      // As if the server had been restarted.
       yield* Layer.build(Layer.fresh(updateThreads(() => Effect.never)))
       yield* eventually(Effect.map(behind, (bodies) => (bodies.includes("Out") ? undefined : true)))
       assert.include(yield* behind, "Out again")

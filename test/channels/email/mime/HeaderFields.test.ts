@@ -4,14 +4,14 @@ import { decodeWords, HeaderFields } from "../../../../channels/email/mime/Heade
 const fields = (text: string | Buffer) => new HeaderFields(Buffer.from(text))
 
 describe("HeaderFields", () => {
-  it("unfolds lines, takes the first of several fields, and stops at the body", () => {
+  it("unfolds lines, uses the first of repeated fields, and stops at the body", () => {
     const read = fields("Subject: one\r\n two\r\nSubject: three\nFrom: a@b.example\r\n\r\nTo: body@b.example\r\n")
     assert.strictEqual(read.text("subject"), "one two")
     assert.strictEqual(read.count("subject"), 2)
     assert.strictEqual(read.count("to"), 0)
   })
 
-  it("reads titles in raw bytes of UTF-8 and of windows-1252", () => {
+  it("reads titles in raw UTF-8 and windows-1252 bytes", () => {
     assert.strictEqual(fields("Subject: Grüße 你好\r\n\r\n").text("subject"), "Grüße 你好")
     assert.strictEqual(fields(Buffer.from("Subject: Gr\xfc\xdfe\r\n\r\n", "latin1")).text("subject"), "Grüße")
   })

@@ -4,7 +4,7 @@ import { attachmentName } from "../../../../channels/email/mime/attachmentName.t
 const none = new Set<string>()
 
 describe("attachmentName", () => {
-  it("names what has no name by its number and type", () => {
+  it("names unnamed files by their number and type", () => {
     assert.strictEqual(attachmentName(undefined, "image/png", 3, none), "attachment-3.png")
     assert.strictEqual(attachmentName(" ", "x/y", 4, none), "attachment-4.bin")
     assert.strictEqual(attachmentName(undefined, "message/disposition-notification", 2, none), "attachment-2.txt")
@@ -15,7 +15,7 @@ describe("attachmentName", () => {
     assert.strictEqual(attachmentName(undefined, "text/calendar", 2, new Set(["invite.ics"])), "invite (2).ics")
   })
 
-  it("keeps nobody's path, direction marks or control characters", () => {
+  it("removes paths, direction marks and control characters", () => {
     assert.strictEqual(attachmentName("..\\..\\etc/passwd", "x/y", 1, none), "_.._etc_passwd")
     assert.strictEqual(attachmentName("invoice\u202efdp.exe", "x/y", 1, none), "invoice fdp.exe")
     assert.strictEqual(attachmentName('a:b"c<d>e|f*g?h.txt', "x/y", 1, none), "a_b_c_d_e_f_g_h.txt")
@@ -23,11 +23,11 @@ describe("attachmentName", () => {
     assert.strictEqual(attachmentName("a\u0000b\r\nc.txt", "x/y", 1, none), "a b c.txt")
   })
 
-  it("tells files of one name apart, without regard to case", () => {
+  it("makes equal file names unique, ignoring case", () => {
     assert.strictEqual(attachmentName("Scan.PDF", "x/y", 2, new Set(["scan.pdf", "scan (2).pdf"])), "Scan (3).PDF")
   })
 
-  it("cuts long names between characters, and keeps the ending", () => {
+  it("truncates long names between characters, and keeps the extension", () => {
     const name = attachmentName(`${"ü€😀".repeat(100)}.docx`, "x/y", 1, none)
     assert.isAtMost(Buffer.byteLength(name), 255)
     assert.isTrue(name.endsWith(".docx"))

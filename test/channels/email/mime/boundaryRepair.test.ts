@@ -26,7 +26,7 @@ const whole = lines(
   "epilogue"
 )
 
-/** `message` after the repair, fed in pieces of `size` bytes. */
+/** `message` after the repair, fed in chunks of `size` bytes. */
 const repaired = (message: string, size = 7) => {
   const bytes = Buffer.from(message)
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
@@ -37,11 +37,11 @@ const repaired = (message: string, size = 7) => {
 }
 
 describe("boundaryRepair", () => {
-  it("passes a whole message byte for byte, however it is cut", async () => {
+  it("passes an intact message through byte for byte, however it is split", async () => {
     for (const size of [1, 2, 7, 64, 10_000]) assert.strictEqual(repaired(whole, size), whole)
   })
 
-  it("removes white space behind boundaries, and nowhere else", async () => {
+  it("removes white space after boundaries, and nowhere else", async () => {
     const padded = whole.replace(/^--(inner|outer b)(--)?$/gm, "--$1$2 \t ")
     assert.notStrictEqual(padded, whole)
     assert.strictEqual(repaired(padded), whole)
@@ -58,7 +58,7 @@ describe("boundaryRepair", () => {
       assert.strictEqual(repaired(whole.slice(0, end)), whole.slice(0, end))
   })
 
-  it("lets mailparser find the file in either shape", async () => {
+  it("lets mailparser find the file in either form", async () => {
     for (const broken of [whole.replace("--inner--\r\n", ""), whole.replaceAll("--outer b\r\n", "--outer b  \r\n")]) {
       const { body } = await readBody({
         source: { bytes: new Uint8Array(Buffer.from(broken)) },

@@ -38,7 +38,7 @@ const cases: ReadonlyArray<readonly [MailKind, string, string?]> = [
   ["human", "From: postmaster@b.example\r\nSubject: question"]
 ]
 
-/** Subjects of answering machines. */
+/** Subjects of automatic replies. */
 const absent = [
   "Out of Office: back on Monday",
   ...[
@@ -62,7 +62,7 @@ const absent = [
 
 describe("classifyMail", () => {
   for (const subject of absent) {
-    it(`takes "${subject}" for an answering machine's where it answers something, and a machine's elsewhere`, () => {
+    it(`classifies "${subject}" as an automatic reply if it replies to something, and otherwise as automatic mail`, () => {
       const kindOf = (header: string, returnPath = "a@b.example") =>
         classifyMail(new HeaderFields(Buffer.from(`Subject: ${subject}\r\n${header}\r\n`)), returnPath)
       assert.strictEqual(kindOf("In-Reply-To: <1@b.example>\r\n"), "auto-replied")
@@ -73,12 +73,12 @@ describe("classifyMail", () => {
   }
 
   for (const [kind, header, returnPath = "a@b.example"] of cases) {
-    it(`takes ${JSON.stringify(header)} from <${returnPath}> for ${kind}`, () =>
+    it(`classifies ${JSON.stringify(header)} from <${returnPath}> as ${kind}`, () =>
       assert.strictEqual(classifyMail(new HeaderFields(Buffer.from(`${header}\r\n\r\n`)), returnPath), kind))
   }
 })
 
-/** Mail as the programs of the world write it, with its return path where that is not the sender's. */
+/** Mail as real programs write it, with its return path if that is not the sender's. */
 const shapes: ReadonlyArray<readonly [string, MailKind, string?]> = [
   ["gmail-person", "human"],
   ["outlook-person", "human"],
@@ -94,9 +94,9 @@ const shapes: ReadonlyArray<readonly [string, MailKind, string?]> = [
   ["abuse-feedback", "complaint"]
 ]
 
-describe("classifyMail with mail of the world", () => {
+describe("classifyMail with real-world mail", () => {
   for (const [name, kind, returnPath = "someone@else.example"] of shapes) {
-    it(`takes ${name} for ${kind}`, () => {
+    it(`classifies ${name} as ${kind}`, () => {
       const bytes = readFileSync(join(import.meta.dirname, `../../../fixtures/mail/classes/${name}.eml`))
       assert.strictEqual(classifyMail(new HeaderFields(bytes), returnPath), kind)
     })

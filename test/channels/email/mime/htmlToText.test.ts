@@ -58,10 +58,10 @@ const pages: ReadonlyArray<readonly [string, string, string]> = [
 
 describe("htmlToText", () => {
   for (const [name, html, text] of pages) {
-    it(`sets ${name}`, () => assert.strictEqual(htmlToText(html), text))
+    it(`renders ${name}`, () => assert.strictEqual(htmlToText(html), text))
   }
 
-  it("takes time in proportion to the page, whatever is in it", () => {
+  it("takes time linear in the page, whatever it contains", () => {
     for (const hostile of [
       "<",
       "<a",

@@ -24,9 +24,9 @@ describe("invitationText", () => {
     ["nothing of what has no event", "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:x\r\nEND:VCALENDAR", ""],
     ["nothing of what is no calendar", "Hello", ""]
   ] as const)
-    it(`says ${what}`, () => assert.strictEqual(invitationText(text), said))
+    it(`describes ${what}`, () => assert.strictEqual(invitationText(text), said))
 
-  it("takes time in proportion to the text", () => {
+  it("takes time linear in the text", () => {
     for (const piece of ["BEGIN:VEVENT\n", "SUMMARY:a\\n\\n", "a\n b\n", ";", "DESCRIPTION:x\n"])
       takesAtMost(1_000, () => invitationText(`BEGIN:VEVENT\n${piece.repeat(Math.ceil(1_000_000 / piece.length))}`))
   })

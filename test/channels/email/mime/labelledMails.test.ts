@@ -18,7 +18,7 @@ const read = async (mail: LabelledMail) => {
   return { name: mail.name, right }
 }
 
-describe("Mail of the world, of which everything is known", () => {
+describe("Real-world mail with known contents", () => {
   const found: Array<Awaited<ReturnType<typeof read>>> = []
   beforeAll(async () => {
     for (const mail of labelledMails()) found.push(await read(mail))
@@ -29,18 +29,18 @@ describe("Mail of the world, of which everything is known", () => {
   const atMost = (share: number, names: ReadonlyArray<string>) =>
     assert.isAtMost(names.length / found.length, share, names.slice(0, 20).join("\n"))
 
-  it("is some hundreds, in seventeen languages", () => {
+  it("consists of several hundred mails, in seventeen languages", () => {
     assert.isAtLeast(found.length, 400)
   })
 
-  it("has its sender and its class, each", () => {
+  it("has its sender and its class recognized, always", () => {
     assert.deepStrictEqual(
       missed(({ kind, sender }) => kind && sender),
       []
     )
   })
 
-  it("has its title, its text and its files, in ninety-nine of a hundred", () => {
+  it("has its title, its text and its files recognized, in 99 of 100 mails", () => {
     atMost(
       0.01,
       missed(({ title }) => title)
@@ -55,7 +55,7 @@ describe("Mail of the world, of which everything is known", () => {
     )
   })
 
-  it("is right in all of that in 98.5 of a hundred", () => {
+  it("has all of that recognized, in 98.5 of 100 mails", () => {
     atMost(
       0.015,
       missed((right) => Object.values(right).every((one) => one))

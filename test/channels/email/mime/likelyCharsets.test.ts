@@ -29,7 +29,7 @@ describe("A short mail without a charset", () => {
     ["z@north.cz", "windows-1250", "Kde je moje objednávka? Děkuji, Tomáš"],
     ["z@north.pl", "iso-8859-2", "Proszę o zwrot"],
     ["z@north.com.tr", "windows-1254", "Siparişim nerede?"],
-    // What their domain makes likely it is not.
+    // Not the charset that their domain suggests.
     ["z@north.co.jp", "windows-1252", "I don’t get it"],
     ["z@north.cn", "windows-1252", "Größe geändert"],
     ["z@north.gr", "windows-1252", "A café, please"],
@@ -44,7 +44,7 @@ describe("A short mail without a charset", () => {
 })
 
 describe("likelyCharsets", () => {
-  it("are those of the last address, whatever stands around it", () => {
+  it("are those of the last address, whatever surrounds it", () => {
     assert.deepStrictEqual(likelyCharsets("From: z@north.CN "), ["gbk"])
     assert.deepStrictEqual(likelyCharsets('From: "a@b.jp" <z@mail.qq.com>'), ["gbk"])
     for (const from of ["", "From: nobody", "z@localhost", "z@north.example", "z@notqq.com", "z@constructor"])

@@ -31,10 +31,10 @@ interface Expected {
   readonly name?: string
   readonly subject: string
   readonly text: string
-  /** What the HTML shows, and what it must not hold. */
+  /** What the HTML contains, and what it must not contain. */
   readonly html?: string
   readonly notHtml?: RegExp
-  /** Name, type and bytes of each file; of bytes that differ from run to run only that they are there. */
+  /** Name, type and bytes of each file. For bytes that differ from run to run: only that they exist. */
   readonly files?: ReadonlyArray<readonly [string, string, keyof typeof contents | "any", "inline"?]>
   readonly repaired?: RegExp
 }
@@ -330,7 +330,7 @@ const expected: Record<string, Expected> = {
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex")
 
-describe("mail as its programs write it", () => {
+describe("mail as real programs write it", () => {
   it("has an expectation for every fixture", () => {
     const fixtures = readdirSync(folder).map((file) => file.replace(/\.eml$/, ""))
     assert.deepStrictEqual(fixtures.sort(), Object.keys(expected).sort())
@@ -339,7 +339,7 @@ describe("mail as its programs write it", () => {
   for (const [name, { files = [], from, html, name: person, notHtml, repaired, subject, text }] of Object.entries(
     expected
   )) {
-    it(`reads ${name}: sender, title, text and every file to the byte`, async () => {
+    it(`reads ${name}: sender, title, text and every file byte for byte`, async () => {
       const bytes = new Uint8Array(readFileSync(join(folder, `${name}.eml`)))
       const head = readHead(bytes, "")
       const { body, page } = await readBody({ source: { bytes }, folder: "", returnPath: "" })

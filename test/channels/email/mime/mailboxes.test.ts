@@ -43,7 +43,7 @@ describe("mailboxes", () => {
       ))
   }
 
-  it("takes no time over a field made to take it", () => {
+  it("takes no time for a maliciously built field", () => {
     takesAtMost(15_000, () => {
       for (const hostile of ["(", "<", '"', ",", "a@", "\\(", ":;"]) mailboxes(hostile.repeat(100_000))
     })
@@ -67,6 +67,6 @@ describe("normalizeEmail", () => {
     "a@b..example",
     "a\u200b@b.example"
   ]) {
-    it(`takes ${JSON.stringify(bad)} for nobody's address`, () => assert.isUndefined(normalizeEmail(bad)))
+    it(`does not accept ${JSON.stringify(bad)} as an address`, () => assert.isUndefined(normalizeEmail(bad)))
   }
 })

@@ -15,8 +15,8 @@ const first = "Adpk0p3pjV88KhtOT2ChssPU5fYHGA=="
 const answer = "Adpk0p3pjV88KhtOT2ChssPU5fYHGAABF2Wk"
 const elsewhere = "Adpk0p3pjV88KhtOT2ChssPU5fYHGQ=="
 
-describe("The thread of Outlook", () => {
-  it("has one key for all mails of a conversation, and another for every other", () => {
+describe("Outlook's thread", () => {
+  it("has one key for all mails of a conversation, and a different one for any other", () => {
     const key = read(first, "Invoice 77")?.key
     assert.match(key ?? "", /^outlook-[0-9a-f]{64}$/)
     assert.strictEqual(read(answer, "Invoice 77")?.key, key)
@@ -25,10 +25,10 @@ describe("The thread of Outlook", () => {
     assert.notStrictEqual(read(answer, "Something else")?.key, key)
   })
 
-  it("is kept as it is, the topic decoded", () =>
+  it("is kept as it is, with the topic decoded", () =>
     assert.deepInclude(read(answer, "=?iso-8859-1?Q?Gr=FC=DFe?="), { index: answer, topic: "Grüße" }))
 
-  it("is none where there is no index, or none that is one", () => {
+  it("is absent without an index, or with an invalid one", () => {
     for (const index of [undefined, "", "x", "<script>", "AAAA", `${first.slice(0, -2)}!!`])
       assert.isUndefined(read(index, "Invoice 77"), index)
   })

@@ -8,7 +8,7 @@ import { readBody } from "../../../../channels/email/mime/readBody.ts"
 const read = async (text: string | Buffer) =>
   (await readBody({ source: { bytes: new Uint8Array(Buffer.from(text)) }, folder: "", returnPath: "" })).body
 
-/** A message of parts, each its own header and body. */
+/** A message of parts, each with its own header and body. */
 const parts = (type: string, ...bodies: ReadonlyArray<string>) =>
   `Content-Type: ${type}; boundary=b\r\n\r\n${bodies.map((body) => `--b\r\n${body}\r\n`).join("")}--b--\r\n`
 
@@ -25,7 +25,7 @@ describe("readBody", () => {
     assert.strictEqual(await textOf(parts("multipart/alternative", "\r\n\u200b\u00a0\u200c\r\n", html)), "from HTML")
   })
 
-  it("reads a text in another format as it stands, unless it is a file or another view", async () => {
+  it("reads text in another format as it is, unless it is a file or an alternative view", async () => {
     const markdown = "Content-Type: text/markdown; charset=utf-8\r\n\r\n# Not *delivered*"
     const pdf = "Content-Type: application/pdf\r\n\r\nx"
     const html = "Content-Type: text/html\r\n\r\n<p>from HTML</p>"
@@ -53,12 +53,12 @@ describe("readBody", () => {
     assert.deepStrictEqual(await of("Content-Type: text/x-vcalendar\r\n\r\nBEGIN:VCALENDAR"), ["", "invite.vcs"])
   })
 
-  it("puts the texts of a mixed message one below the other", async () => {
+  it("concatenates the texts of a mixed message", async () => {
     const message = parts("multipart/mixed", "\r\nHello", "Content-Type: text/html\r\n\r\n<b>and</b> a footer")
     assert.strictEqual(await textOf(message), "Hello\n\nand a footer")
   })
 
-  it("reads text in the charset that it is in", async () => {
+  it("reads text in its charset", async () => {
     assert.strictEqual(await textOf(inCharset("iso-8859-1", [0x47, 0x72, 0xfc, 0xdf])), "Grüß")
     assert.strictEqual(await textOf(inCharset("gbk", [0xc4, 0xe3, 0xba, 0xc3])), "你好")
     assert.strictEqual(
@@ -68,14 +68,14 @@ describe("readBody", () => {
     assert.strictEqual(await textOf(inCharset("utf-16le", [0x61, 0, 0xfc, 0])), "aü")
   })
 
-  it("lets bytes that are UTF-8 win over a wrong declaration, and guesses where there is none", async () => {
+  it("prefers valid UTF-8 to a wrong declaration, and guesses without one", async () => {
     assert.strictEqual(await textOf(inCharset("big5", [0xe4, 0xbd, 0xa0])), "你")
     assert.strictEqual(await textOf(inCharset("us-ascii", [0xc3, 0xa9])), "é")
     assert.strictEqual(await textOf(inCharset("no-such-charset", [0xe9])), "é")
     assert.strictEqual(await textOf(inCharset("utf-8", [0xe9, 0x21])), "é!")
   })
 
-  it("takes the charset that a page of HTML names where its part names none", async () => {
+  it("uses the charset named in an HTML page if its part names none", async () => {
     const page = (type: string) =>
       Buffer.concat([
         Buffer.from(`Content-Type: ${type}\r\n\r\n<style>p {margin: 0}</style><meta http-equiv=x content="text/html; `),
@@ -87,7 +87,7 @@ describe("readBody", () => {
     assert.strictEqual(await textOf(page("text/html; charset=iso-8859-1")), "äÁ")
   })
 
-  it("reads the name of a file in the charset of the text before it, where nothing else is said", async () => {
+  it("reads a file name in the charset of the preceding text, unless another is named", async () => {
     const file = Buffer.concat([
       Buffer.from("--b\r\nContent-Type: application/pdf; name="),
       Buffer.from([0xf3, 0xde, 0xa3, 0xd4]),
@@ -99,7 +99,7 @@ describe("readBody", () => {
     assert.strictEqual(files[0]?.filename, "Счёт.pdf")
   })
 
-  it("reads a message whose lines end in CR alone, however it is cut", async () => {
+  it("reads a message with CR line ends only, however it is split", async () => {
     const message = parts("multipart/mixed", "\r\nHello\r\nWorld", "Content-Type: image/png\r\n\r\nx").replaceAll(
       "\r\n",
       "\r"
@@ -110,11 +110,11 @@ describe("readBody", () => {
     for await (const piece of withLineFeeds([..."a\rb\r\nc\r\rd\r"].map((character) => Buffer.from(character))))
       mended.push(piece)
     assert.strictEqual(Buffer.concat(mended).toString(), "a\r\nb\r\nc\r\n\r\nd\r\n")
-    // What is not at the end of the first line is part of the text.
+    // Except at the end of the first line, a CR is part of the text.
     assert.strictEqual(await textOf("Content-Type: text/plain\r\n\r\na\rb"), "a\nb")
   })
 
-  it("shows what has no boundary, or another one than it says, as it came, beside the message itself", async () => {
+  it("shows a message with a missing or wrong boundary as it is, beside the message itself", async () => {
     const body = "\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nGrüße\r\n--b--\r\n"
     for (const type of ["multipart/mixed", "multipart/alternative; boundary=other"]) {
       const { incomplete, text } = await read(`Content-Type: ${type}${body}`)
@@ -123,7 +123,7 @@ describe("readBody", () => {
     }
   })
 
-  it("shows a text that nothing parts from the header, and takes what a program puts there for no text", async () => {
+  it("shows text that nothing separates from the header, but not what a program puts there", async () => {
     const header = "From: ines@north.example\r\nSubject: Printer"
     assert.strictEqual(await textOf(`${header}\r\nIt is brök.\r\nSince noon.\r\n`), "It is brök.\nSince noon.")
     const { repairs, text } = await read(`${header}\r\nIt is broken.\r\n\r\nSince noon.\r\n`)
@@ -164,7 +164,7 @@ describe("readBody", () => {
     )
   })
 
-  it("takes nothing for a media type that the API would not take", async () => {
+  it("accepts only media types that the API accepts", async () => {
     const file = (type: string) => `Content-Type: ${type}; name=a.bin\r\nContent-Disposition: attachment\r\n\r\nx`
     const types = ["application/pdf", "image/svg+xml", ".x/y", "x/-y", "x/y_z.1", `x/${"y".repeat(101)}`]
     const { files } = await read(parts("multipart/mixed", ...types.map(file)))
@@ -175,14 +175,14 @@ describe("readBody", () => {
     )
   })
 
-  it("names an embedded message by whole characters", async () => {
+  it("truncates the name of an embedded message between characters", async () => {
     const { files } = await read(
       parts("multipart/mixed", `Content-Type: message/rfc822\r\n\r\nSubject: x${"😀".repeat(100)}\r\n\r\ninner`)
     )
     assert.strictEqual(files[0]?.filename, `x${"😀".repeat(49)}.eml`)
   })
 
-  it("keeps of the id of a file in winmail.dat what can be one", async () => {
+  it("keeps only a valid content id of a file in winmail.dat", async () => {
     const number = (value: number) => Buffer.from([value, value >> 8, value >> 16, value >> 24])
     const attribute = (id: number, data: Buffer) =>
       Buffer.concat([Buffer.from([2]), number(id), number(data.length), data, Buffer.alloc(2)])
@@ -212,7 +212,7 @@ describe("readBody", () => {
     )
   })
 
-  it("cuts a text of more than a mebibyte and says that it is not all", async () => {
+  it("truncates a text of more than a mebibyte and says so", async () => {
     const { incomplete, text } = await read(`Subject: long\r\n\r\n${"ü".repeat(700_000)}`)
     assert.isTrue(incomplete)
     assert.isAtMost(Buffer.byteLength(text), 1024 * 1024)
@@ -226,7 +226,7 @@ describe("readBody", () => {
     assert.strictEqual(files.length, 50)
     assert.isTrue(incomplete)
     assert.strictEqual(text, "[70 more files are in message.eml, which is attached.]")
-    // Beyond two hundred parts nobody has counted them.
+    // Parts beyond two hundred are not counted.
     assert.strictEqual((await having(300)).text, "[More files are in message.eml, which is attached.]")
   })
 
@@ -238,7 +238,7 @@ describe("readBody", () => {
     assert.notDeepEqual(plain?.contentHash, other?.contentHash)
   })
 
-  it("reads a message from a file, and puts its files beside it", async () => {
+  it("reads a message from a file, and stores its files beside it", async () => {
     const folder = mkdtempSync(join(tmpdir(), "read-body-"))
     const path = join(folder, "message")
     writeFileSync(

@@ -10,10 +10,10 @@ const read = async (text: string) =>
 const pdf = "Content-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\naGVsbG8=\r\n"
 const mixed = `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nHello\r\n--b\r\n${pdf}--b--\r\n`
 
-describe("the second reader", () => {
+describe("the fallback reader", () => {
   const hugeHeader = `Subject: x\r\n${`X-Trace: ${"y".repeat(200)}\r\n`.repeat(10_000)}${mixed}`
 
-  it("reads a message whose header mailparser gives up on", async () => {
+  it("reads a message whose header mailparser rejects", async () => {
     const { files, incomplete, repairs, text } = await read(hugeHeader)
     assert.strictEqual(text, "Hello")
     assert.deepStrictEqual(
@@ -24,10 +24,10 @@ describe("the second reader", () => {
     assert.isFalse(incomplete)
   })
 
-  it("puts the files of a message in a file beside it, and none of the first attempt among them", async () => {
+  it("stores the files of a message beside it, and none from the first attempt", async () => {
     const folder = mkdtempSync(join(tmpdir(), "read-entity-"))
     const path = join(folder, "message")
-    // The first reader keeps a file before the header of the third part ends it.
+    // The first reader stores a file before the header of the third part ends it.
     const tail = `--b\r\n${`X-Trace: ${"y".repeat(200)}\r\n`.repeat(3_000)}${pdf.replaceAll("a.pdf", "b.pdf")}--b--\r\n`
     writeFileSync(path, mixed.replace("--b--\r\n", tail))
     const { body } = await readBody({ source: { path }, folder, returnPath: "" })
@@ -43,7 +43,7 @@ describe("the second reader", () => {
     )
   })
 
-  it("is not asked about a message that only quotes the source of another one", async () => {
+  it("is not used for a message that only quotes the source of another one", async () => {
     const quoted = `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nWhat is wrong here?\r\n--x\r\nContent-Type: text/html\r\n\r\n<p>\r\n--b--\r\n`
     const { repairs, text } = await read(quoted)
     assert.deepStrictEqual(repairs, [])
@@ -55,7 +55,7 @@ describe("a message of many parts", () => {
   const many = (count: number) =>
     `Content-Type: multipart/mixed; boundary=b\r\n\r\n${"--b\r\n\r\npart\r\n".repeat(count)}--b--\r\n`
 
-  it("is read to the end when there are two hundred, and says that there is more beyond", async () => {
+  it("is read completely up to two hundred parts, and marked when there are more", async () => {
     const whole = await read(many(200))
     assert.isFalse(whole.incomplete)
     assert.strictEqual(whole.text.split("part").length - 1, 200)
@@ -64,7 +64,7 @@ describe("a message of many parts", () => {
     assert.strictEqual(cut.text.split("part").length - 1, 200)
   })
 
-  it("is read as deep as it goes, up to two hundred multiparts", async () => {
+  it("is read at any depth, up to two hundred multiparts", async () => {
     const deep = (depth: number) =>
       `${Array.from({ length: depth }, (_, n) => `Content-Type: multipart/mixed; boundary=b${n}x\r\n\r\n--b${n}x\r\n`).join("")}\r\ninnermost\r\n`
     assert.strictEqual((await read(deep(150))).text, "innermost")

@@ -5,7 +5,7 @@ const headOf = (lines: ReadonlyArray<string>, returnPath = "") =>
   readHead(Buffer.from([...lines, "", "Hello"].join("\r\n")), returnPath)
 
 describe("readHead", () => {
-  it("knows every mailbox that a mail passed, and everybody whom it names, in however many fields", () => {
+  it("finds every mailbox that a mail passed, and everyone it names, in any number of fields", () => {
     const head = headOf([
       "Delivered-To: brand@inbound.example",
       "X-Forwarded-To: brand@inbound.example",
@@ -23,17 +23,17 @@ describe("readHead", () => {
     assert.deepStrictEqual(head.copied, ["paul@south.example", "lea@west.example"])
   })
 
-  it("reads ten fields of one name and no more", () => {
+  it("reads at most ten fields of one name", () => {
     const many = Array.from({ length: 1_000 }, (_, n) => `Cc: p${n}@south.example`)
     assert.lengthOf(headOf(["From: ines@north.example", ...many]).people, 10)
   })
 
-  it("takes the first of two titles, and counts what must be there once", () => {
+  it("uses the first of two titles, and counts fields that must be unique", () => {
     const head = headOf(["Subject: One", "Subject: Two", "From: a@b.example", "From: c@d.example"])
     assert.deepInclude(head, { subject: "One", fromFields: 2, sender: { email: "a@b.example" } })
   })
 
-  it("finds the ids of what it answers where a program has encoded them as if they were words", () => {
+  it("finds the ids that it replies to if a program has encoded them as words", () => {
     const { references } = headOf([
       "From: ines@north.example",
       "In-Reply-To: =?utf-8?q?=3Ccmt=5F01kazv9h5x7n=2Ea2b3c4d5e6f7g8h9j0k1m2n3p4q=40inbou?=",
@@ -47,7 +47,7 @@ describe("readHead", () => {
     ])
   })
 
-  it("knows whose mail a group passes on, and what it was before", () => {
+  it("knows whose mail a group forwards, and its original form", () => {
     const google = [
       "From: 'Ines Roth' via Support <support@acme.example>",
       "X-Original-From: Ines Roth <ines@north.example>",
@@ -66,7 +66,7 @@ describe("readHead", () => {
     assert.isUndefined(headOf(["List-Post: NO"]).post)
   })
 
-  it("goes on to Sender, Reply-To and the envelope where From names nobody", () => {
+  it("falls back to Sender, Reply-To and the envelope if From names no one", () => {
     const nobody = "From: undisclosed-senders:;"
     assert.strictEqual(headOf([nobody, "Sender: s@b.example", "Reply-To: r@b.example"]).sender?.email, "s@b.example")
     assert.strictEqual(headOf([nobody, "Reply-To: r@b.example"], "e@b.example").sender?.email, "r@b.example")

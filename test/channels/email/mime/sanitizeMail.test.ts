@@ -52,14 +52,14 @@ const harmless = (html: string) => {
 
 describe("sanitizeMail", () => {
   for (const attack of attacks) {
-    it(`makes ${attack.slice(0, 60)} harmless, and keeps what stands beside it`, () => {
+    it(`makes ${attack.slice(0, 60)} harmless, and keeps what surrounds it`, () => {
       const html = sanitizeMail(`<p>before</p>${attack}<p>after</p>`) ?? ""
       harmless(html)
       assert.include(html, "before")
     })
   }
 
-  it("makes any heap of tags and attributes harmless, and what it makes of it too", () => {
+  it("makes any jumble of tags and attributes harmless, and its own output too", () => {
     const piece = fc.oneof(
       fc.constantFrom(...attacks),
       fc.constantFrom(
@@ -108,7 +108,7 @@ describe("sanitizeMail", () => {
       assert.include(html, kept)
   })
 
-  it("keeps the ground of the whole page, without which light letters are not to be seen, and its direction", () => {
+  it("keeps the background of the whole page, without which light text is invisible, and its direction", () => {
     const text = "<p>Hello</p>"
     for (const [page, shown] of [
       [
@@ -129,7 +129,7 @@ describe("sanitizeMail", () => {
       assert.strictEqual(sanitizeMail(page), shown)
   })
 
-  it("keeps links and images to the web and to its own files, and opens links elsewhere", () => {
+  it("keeps links and images to the web and to its own files, and opens links in a new page", () => {
     const html =
       sanitizeMail('<a href="https://a.example/">a</a><a href="mailto:a@b.example">m</a><img src="cid:x@y">') ?? ""
     assert.include(html, 'rel="noopener noreferrer nofollow" target="_blank" href="https://a.example/"')
@@ -142,12 +142,12 @@ describe("sanitizeMail", () => {
     assert.isAtMost(html.split("<div>").length - 1, 200)
   })
 
-  it("gives up a page that is too large, or that opens elements without end", () => {
+  it("gives up on a page that is too large, or that opens endless elements", () => {
     assert.isUndefined(sanitizeMail("x".repeat(1024 * 1024 + 1)))
     assert.isUndefined(sanitizeMail("<b>".repeat(50_000)))
   })
 
-  it("takes little time over a page made to take it", () => {
+  it("takes little time for a maliciously built page", () => {
     for (const page of [
       "<p><b></i>".repeat(80_000),
       "<a ".repeat(300_000),
@@ -186,5 +186,5 @@ describe("allowedStyle", () => {
     ["width: 100000px", ""],
     ["color", ""]
   ] as const)
-    it(`makes ${style} ${kept === "" ? "nothing" : kept}`, () => assert.strictEqual(allowedStyle(style), kept))
+    it(`turns ${style} into ${kept === "" ? "nothing" : kept}`, () => assert.strictEqual(allowedStyle(style), kept))
 })

@@ -39,7 +39,7 @@ describe("takeArmoured", () => {
     ]
   ]
   for (const [what, text, left, files] of cases)
-    it(`takes ${what} out of a text`, () =>
+    it(`extracts ${what} from a text`, () =>
       assert.deepStrictEqual(takeArmoured(text), {
         text: left,
         files: files.map(([filename, armour]) => ({
@@ -60,7 +60,7 @@ describe("takeArmoured", () => {
   ] as const)
     it(`leaves armour ${what}`, () => assert.deepStrictEqual(takeArmoured(text), { text, files: [] }))
 
-  it("takes time in proportion to the text", () => {
+  it("takes time linear in the text", () => {
     for (const piece of [
       "-----BEGIN PGP MESSAGE-----\n",
       "-----BEGIN PGP MESSAGE-----\n\nabc\n",

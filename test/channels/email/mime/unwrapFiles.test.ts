@@ -7,14 +7,14 @@ import { readProperties } from "../../../../channels/email/mime/mapiProperties.t
 import { readTnef } from "../../../../channels/email/mime/readTnef.ts"
 import { unwrapSigned } from "../../../../channels/email/mime/unwrapSigned.ts"
 
-/** The file that a fixture carries as base64. */
+/** The file that a fixture contains as base64. */
 const fileIn = (name: string) => {
   const mail = readFileSync(join(import.meta.dirname, `../../../fixtures/mail/content/${name}.eml`), "latin1")
   const from = mail.lastIndexOf("\r\n\r\n", mail.search(/^[A-Za-z0-9+/]{76}\r$/m)) + 4
   return new Uint8Array(Buffer.from(mail.slice(from, mail.indexOf("--", from)) || mail.slice(from), "base64"))
 }
 
-/** The bytes, cut anywhere or with some of them changed. */
+/** The bytes, truncated anywhere or with some of them changed. */
 const damaged = (bytes: Uint8Array) =>
   fc
     .record({ length: fc.nat(bytes.length), changes: fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255))) })
@@ -42,7 +42,7 @@ describe("unwrapSigned", () => {
     assert.deepStrictEqual(unwrapSigned(fileIn("smime-certificates")), new Uint8Array())
   })
 
-  it("finds nothing in what is encrypted, or something else", () => {
+  it("finds nothing in encrypted data, or in anything else", () => {
     assert.isUndefined(unwrapSigned(fileIn("smime-encrypted")))
     for (const bytes of [[], [0x30], [0x30, 0x80], [0x30, 0x84, 255, 255, 255, 255], new Array(10_000).fill(0x30)])
       assert.isUndefined(unwrapSigned(new Uint8Array(bytes)))
@@ -72,7 +72,7 @@ describe("readTnef", () => {
 })
 
 describe("readProperties", () => {
-  it("reads nothing behind a name that is longer than any file", () => {
+  it("reads nothing after a name that is longer than any file", () => {
     const count = [1, 0, 0, 0]
     const named = [0x1f, 0, 0, 0x80, ...new Array<number>(16).fill(0), 1, 0, 0, 0]
     const length = [1, 0, 0, 0x80]
@@ -81,7 +81,7 @@ describe("readProperties", () => {
 })
 
 describe("decompressRtf", () => {
-  it("reads the example of the standard (MS-OXRTFCP 3.2.1), and what was not compressed", () => {
+  it("reads the example of the specification (MS-OXRTFCP 3.2.1), and uncompressed data", () => {
     const example = Buffer.from(
       "2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af3206865" + "6c090020627705b06c647d0a800fa0",
       "hex"
@@ -94,7 +94,7 @@ describe("decompressRtf", () => {
     assert.strictEqual(Buffer.from(decompressRtf(stored) ?? []).toString(), "{\\rtf}")
   })
 
-  it("never fails or goes on without end", () => {
+  it("never fails or runs forever", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (tail) => {
         const head = Buffer.from("ffffff00ffff00004c5a467500000000", "hex")

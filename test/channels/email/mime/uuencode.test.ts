@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { takeUuencoded } from "../../../../channels/email/mime/uuencode.ts"
 
-/** uuencode of POSIX; `space` is what stands for a zero. */
+/** POSIX uuencode; `space` is the character for a zero. */
 const encode = (name: string, bytes: Uint8Array, space: " " | "`") => {
   const char = (value: number) => (value === 0 ? space : String.fromCharCode(value + 32))
   const lines: Array<string> = []
@@ -13,14 +13,14 @@ const encode = (name: string, bytes: Uint8Array, space: " " | "`") => {
       const [a = 0, b = 0, c = 0] = part.subarray(index, index + 3)
       line += char(a >> 2) + char(((a & 3) << 4) | (b >> 4)) + char(((b & 15) << 2) | (c >> 6)) + char(c & 63)
     }
-    // Mail systems cut blanks off.
+    // Mail systems strip trailing blanks.
     lines.push(line.trimEnd())
   }
   return [`begin 644 ${name}`, ...lines, "`", "end"].join("\n")
 }
 
 describe("takeUuencoded", () => {
-  it("takes out what was put in, and leaves the text around it", () => {
+  it("extracts what was encoded, and leaves the text around it", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.constantFrom(" " as const, "`" as const), (bytes, space) => {
         const { files, text } = takeUuencoded(`before\n${encode("a b.bin", bytes, space)}\nafter`)
@@ -37,6 +37,6 @@ describe("takeUuencoded", () => {
     "begin with this",
     "begin 644 "
   ])
-    it(`leaves ${JSON.stringify(text)} as it is`, () =>
+    it(`leaves ${JSON.stringify(text)} unchanged`, () =>
       assert.deepStrictEqual(takeUuencoded(text), { text, files: [] }))
 })

@@ -6,7 +6,7 @@ import { oneLine } from "../../../../channels/email/mime/oneLine.ts"
 import { readBody } from "../../../../channels/email/mime/readBody.ts"
 import { readHead } from "../../../../channels/email/mime/readHead.ts"
 
-/** Words in many scripts, and what programs stumble over. */
+/** Words in many scripts, including those that programs stumble over. */
 const words = fc.constantFrom(
   ..."Grüße Привет 你好 こんにちは 안녕하세요 שלום مرحبا สวัสดี नमस्ते Γειά 🙏 👩‍👩‍👧 é̂ - -- --b > >> From . .. =3D begin 644 <b> &amp; € % \" ' \\ ; , ( ) @ : tab\tstop x".split(
     " "
@@ -57,10 +57,10 @@ const compose = ({
     .compile()
     .build()
 
-/** As the text of a ticket is kept: without blank lines around it. */
+/** As a ticket stores text: without blank lines around it. */
 const kept = (body: string) => body.replace(/^\s*\n/, "").trimEnd()
 
-describe("mail that nodemailer wrote", () => {
+describe("mail written with nodemailer", () => {
   it("is read as it was written: name, title, text and files", async () => {
     await fc.assert(
       fc.asyncProperty(mail, async (written) => {
@@ -78,7 +78,7 @@ describe("mail that nodemailer wrote", () => {
         )
         for (const [index, { filename: given }] of written.files.entries()) {
           const read = body.files[index]?.filename ?? ""
-          // The same name again gets a number.
+          // A repeated name gets a number.
           assert.strictEqual(read.replace(/ \(\d+\)(?=\.\w+$)/, ""), oneLine(given.normalize("NFC")))
         }
         assert.strictEqual(new Set(body.files.map(({ filename: read }) => read.toLowerCase())).size, body.files.length)

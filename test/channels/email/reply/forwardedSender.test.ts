@@ -47,11 +47,11 @@ const forwards: Record<string, readonly [subject: string, text: string]> = {
   ]
 }
 
-describe("Who wrote what a mail passes on", () => {
+describe("The author of a forwarded message", () => {
   for (const [program, [subject, text]] of Object.entries(forwards))
     it(`is read from the header of ${program}`, () => assert.deepStrictEqual(forwardedSender(text, subject), pat))
 
-  it("is nobody where nothing is passed on, or no address is named", () => {
+  it("is absent if nothing is forwarded, or no address is named", () => {
     const [, outlook] = forwards["Outlook for Windows"] ?? assert.fail()
     assert.isUndefined(forwardedSender(outlook, "AW: Bestellung 7"), "an answer has such a header too")
     assert.isUndefined(forwardedSender("Where is it?", "Fwd: Order 7"))
@@ -65,7 +65,7 @@ describe("Who wrote what a mail passes on", () => {
     assert.isUndefined(forwardedSender("From: Vienna\nTo: Berlin\n", "Fwd: Trip"))
   })
 
-  it("takes time in proportion to the text, whatever is in it", () => {
+  it("takes time linear in the text, whatever it contains", () => {
     for (const piece of [
       "From: x@y.example\n",
       "> ",

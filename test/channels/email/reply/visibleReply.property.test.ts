@@ -7,12 +7,12 @@ import { visibleReply } from "../../../../channels/email/reply/visibleReply.ts"
 import { replyFixtures } from "../../../support/replyFixtures.ts"
 
 const fixtures = [...replyFixtures("tuned"), ...replyFixtures("held-out")]
-/** Quotes of all mail programs and languages, as they stand below a reply. */
+/** Quotes of all mail programs and languages, as they appear below a reply. */
 const tails = fixtures
   .filter(({ mail, visible }) => mail.html === undefined && visibleReply(mail).visible === visible)
   .map(({ mail, visible }) => mail.text.replace(/^\s*\n/, "").slice(visible.length))
   .filter((tail) => tail.trim() !== "")
-/** Those with marks, to which an answer can be written below. */
+/** Those with quote marks, below which a reply can be written. */
 const marked = tails.filter((tail) => /^>/m.test(tail) && !/^-- ?$|^_{30}|Sent from/m.test(tail))
 
 /** What people write, some of it close to what mail programs write. */
@@ -65,7 +65,7 @@ describe("nothing that a person wrote is lost", () => {
     { nil: undefined }
   )
 
-  it("whatever lines a mail is made of", () =>
+  it("whatever lines a mail consists of", () =>
     fc.assert(
       fc.property(
         fc.array(line, { maxLength: 30 }),
@@ -108,7 +108,7 @@ const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", 
 const attribution = "On Tue, Mar 5, 2024 at 3:12 PM Acme <support@acme.example> wrote:"
 const header = "From: Acme <support@acme.example>\nSent: Tuesday, March 5, 2024 3:12 PM\nTo: Ines\nSubject: Re: x"
 
-/** How programs write a reply in HTML and beside it in plain text. */
+/** How programs write a reply in HTML together with plain text. */
 const programs: Record<string, (own: string, quoted: string) => { readonly html: string; readonly text: string }> = {
   gmail: (own, quoted) => ({
     text: `${own}\n\n${attribution}\n\n${behindMarks(quoted)}\n`,
@@ -139,7 +139,7 @@ const behindMarks = (text: string) => text.replace(/^/gm, "> ")
 
 describe("mail of programs that write HTML", () => {
   for (const [name, program] of Object.entries(programs)) {
-    it(`is parted by its containers: ${name}`, () =>
+    it(`is separated by its containers: ${name}`, () =>
       fc.assert(
         fc.property(written, written, (own, quoted) => {
           const { html, text } = program(own, quoted)
@@ -151,7 +151,7 @@ describe("mail of programs that write HTML", () => {
       ))
   }
 
-  it("is parted after it went through the bytes of a mail", async () => {
+  it("is separated after being encoded as a mail and parsed", async () => {
     const transport = createTransport({ streamTransport: true, buffer: true })
     await fc.assert(
       fc.asyncProperty(

@@ -8,21 +8,21 @@ import { takesAtMost } from "../../../support/takesAtMost.ts"
 
 const quote = "On Tue, Mar 5, 2024 at 3:12 PM Acme <support@acme.example> wrote:\n\n> Shall we?"
 
-describe("replies that the rules were made on", () => {
+describe("replies that the rules were developed on", () => {
   for (const { mail, name, visible } of replyFixtures("tuned")) {
     it(`shows what the person wrote: ${name}`, () => assert.strictEqual(visibleReply(mail).visible, visible))
   }
 })
 
 describe.each([
-  // What the rules had never seen when it was first read: 94 of 95 were exact.
+  // New to the rules when first measured: 94 of 95 were exact.
   { folder: "fresh", count: 95, allowed: 0 },
   { folder: "held-out", count: 85, allowed: 1 }
-])("replies that were put aside: $folder", ({ allowed, count, folder }) => {
+])("held-out replies: $folder", ({ allowed, count, folder }) => {
   const fixtures = replyFixtures(folder)
   const missed = fixtures.filter(({ mail, visible }) => visibleReply(mail).visible !== visible)
 
-  it("are exact in all but one", () => {
+  it("are exact, with at most the allowed exceptions", () => {
     assert.strictEqual(fixtures.length, count)
     assert.isAtMost(missed.length, allowed, missed.map(({ name }) => name).join(", "))
   })
@@ -32,7 +32,7 @@ describe.each([
   })
 })
 
-it("knows attributions and headers in thirty languages and more", () => {
+it("recognizes attributions and headers in more than thirty languages", () => {
   assert.isAtLeast(wroteLanguages.length, 30)
   assert.isAtLeast(headerLanguages.length, 30)
 })
@@ -54,13 +54,13 @@ describe("our own marker", () => {
     }
   })
 
-  it("ends the reply where nothing else does", () =>
+  it("ends the reply if nothing else does", () =>
     assert.deepStrictEqual(visibleReply({ text: `Yes.\n\n${marker}\nShall we?`, marker }), {
       visible: "Yes.",
       quoted: `${marker}\nShall we?`
     }))
 
-  it("is the element around what our mail says, in whatever way a program quotes it", () => {
+  it("is the element around the text of our mail, however a program quotes it", () => {
     const mail = layoutHtml({ body: "Shall we send it?", links: [] })
     const ours = mail.slice(mail.indexOf("<div"), mail.indexOf("</body>"))
     for (const prefix of ["", "x_", "m_-4711081547110815", "m_4711x_"]) {
@@ -70,14 +70,14 @@ describe("our own marker", () => {
     }
   })
 
-  it("keeps answers that stand below it between quotes", () => {
+  it("keeps answers below it, between quotes", () => {
     const text = `> ${marker}\n> Which colour?\n\nBlue.\n\n> Which size?\n\nM.`
     assert.deepStrictEqual(visibleReply({ text, marker }), { visible: text, quoted: "" })
   })
 })
 
 describe("a mail that adds nothing", () => {
-  it("is one that is a quote or a signature alone, and stays visible", () => {
+  it("is one that consists of a quote or a signature, and stays visible", () => {
     for (const text of [
       "On 5 March 2024 Bob wrote:\n> Offer",
       "-- \nInes Roth",
@@ -91,7 +91,7 @@ describe("a mail that adds nothing", () => {
   })
 })
 
-describe("what is passed on", () => {
+describe("a forwarded message", () => {
   const header =
     "From: Bob <bob@acme.example>\nSent: Tuesday, March 5, 2024 3:12 PM\nTo: Ines\nSubject: Offer\n\n20 pieces"
   for (const subject of [
@@ -108,11 +108,11 @@ describe("what is passed on", () => {
   }
 
   for (const subject of ["Re: Fwd: Offer", "AW: WG: Angebot", "VS: Tarjous", "Fwdx", "Trip: Rome"]) {
-    it(`is an answer under the subject ${subject}`, () =>
+    it(`is a reply under the subject ${subject}`, () =>
       assert.strictEqual(visibleReply({ text: `See below.\n\n${header}`, subject }).visible, "See below."))
   }
 
-  it("ends the reply though a line of its header has a label that nobody knows, in any script", () => {
+  it("ends the reply even if a line of its header has an unknown label, in any script", () => {
     for (const header of [
       "From: Bob <bob@acme.example>\nImportance: High\nTo: Ines\nSubject: Offer",
       "จาก: Bob <bob@acme.example>\nความสำคัญ: สูง\nถึง: Ines\nเรื่อง: Offer"
@@ -120,7 +120,7 @@ describe("what is passed on", () => {
       assert.strictEqual(visibleReply({ text: `Yes.\n\n${header}\n\n20 pieces` }).visible, "Yes.", header)
   })
 
-  it("is history when it stands in the quote", () =>
+  it("is history when it is inside the quote", () =>
     assert.strictEqual(
       visibleReply({ text: `Yes.\n\n${header}\n\n---------- Forwarded message ---------\nFrom: x` }).visible,
       "Yes."
@@ -130,7 +130,7 @@ describe("what is passed on", () => {
 describe("signatures", () => {
   const visible = (text: string) => visibleReply({ text }).visible
 
-  it("go behind the standard separator", () => {
+  it("are removed after the standard separator", () => {
     assert.deepStrictEqual(visibleReply({ text: "Yes.\n\n-- \nInes\nRoth GmbH" }), {
       visible: "Yes.",
       quoted: "-- \nInes\nRoth GmbH"
@@ -138,26 +138,26 @@ describe("signatures", () => {
     assert.strictEqual(visible("Yes.\n--\nInes"), "Yes.")
   })
 
-  it("go with what a mailing list puts below them", () =>
+  it("are removed together with the footer of a mailing list", () =>
     assert.strictEqual(
       visible("Yes.\n\n-- \nInes\n\n-- \nYou received this message because you are subscribed to the list.\nLeave it."),
       "Yes."
     ))
 
-  it("stay without it, as whoever writes has written them", () =>
+  it("without the separator stay as they were written", () =>
     assert.strictEqual(visible(`Yes.\n\nKind regards\nInes\n\n${quote}`), "Yes.\n\nKind regards\nInes"))
 
-  it("stay when nothing else is there", () => {
+  it("stay when there is nothing else", () => {
     assert.strictEqual(visible("-- \nInes"), "-- \nInes")
     assert.strictEqual(visible("Sent from my iPhone"), "Sent from my iPhone")
   })
 
-  it("end after some lines: more is a text under a rule", () => {
+  it("end after some lines: anything longer is text below a rule", () => {
     const text = `First.\n--\n${"And one more line.\n".repeat(30).trimEnd()}`
     assert.strictEqual(visible(text), text)
   })
 
-  it("of programs go", () => {
+  it("of programs are removed", () => {
     for (const line of [
       "Sent from my iPhone",
       "Sent from Yahoo Mail on Android",
@@ -182,7 +182,7 @@ describe("signatures", () => {
       assert.strictEqual(visible(`Yes.\n\n${line}\n`), "Yes.", line)
   })
 
-  it("are not sentences that begin like one", () => {
+  it("are not sentences that start like one", () => {
     for (const line of ["Sent from Berlin on Monday.", "Mail me at any time.", "Gesendet wurde es am Montag."])
       assert.strictEqual(visible(`Yes.\n\n${line}`), `Yes.\n\n${line}`, line)
   })
@@ -224,7 +224,7 @@ describe("what only looks like a quote", () => {
   }
 })
 
-it("knows whom an attribution names, though the name or the address has a word for you or me in it", () => {
+it("recognizes who an attribution names, even if the name or address contains a word for you or me", () => {
   for (const head of [
     "On Tue, 5 Mar 2024 at 10:30 AM Bob <me@north.example> wrote:",
     "On Tue, 5 Mar 2024 at 10:30 AM Acme <contact-us@acme.example> wrote:",
@@ -247,20 +247,20 @@ it("keeps lines that look like a header above the header of a quote", () => {
     assert.strictEqual(visibleReply({ text: `Hello,\n\n${own}\n\n${header}\n\nShall we?` }).visible, `Hello,\n\n${own}`)
 })
 
-it("keeps a last line that compares a number, which begins like a quote", () => {
+it("keeps a last line that starts like a quote but compares a number", () => {
   for (const text of ["Refund orders\n> 5 EUR", "Which weigh\n> 100 kg\n", "Only\n>= 10", "Only those\n> €5"])
     assert.strictEqual(visibleReply({ text }).quoted, "", text)
   for (const text of ["Yes.\n\n> Do you want\n> 5 EUR", "Yes.\n\n> Offer", `Yes.\n\n${quote.split("\n")[0]}\n> 5 EUR`])
     assert.strictEqual(visibleReply({ text }).visible, "Yes.", text)
 })
 
-it("keeps an indentation and drops empty lines around", () =>
+it("keeps indentation and drops surrounding empty lines", () =>
   assert.strictEqual(visibleReply({ text: `\n \n  - one\n  - two\n\n${quote}` }).visible, "  - one\n  - two"))
 
 it("reads lines that end in CR LF", () =>
   assert.strictEqual(visibleReply({ text: `Yes.\n\n${quote}`.replaceAll("\n", "\r\n") }).visible, "Yes."))
 
-it("takes time in proportion to the mail, whatever is in it", () => {
+it("takes time linear in the mail, whatever it contains", () => {
   const size = 500_000
   const pieces =
     "a:\n|1.1.2024 10:00:\n|From: a@b.c\n|To: x\n|> |> a\n|>|--\n|\n|_____\n|a@|<a@|1.1.|On 1 Jan 2024\n|Sent from\n"
