@@ -1,4 +1,4 @@
-// Records the HTTP contract of this release, which the tests of later versions hold them to.
+// Records the HTTP contract of this release; tests check later versions against it.
 //   npm run release-contract
 import { writeFileSync } from "node:fs"
 import { openApiDocument } from "../src/api/openApiDocument.ts"
