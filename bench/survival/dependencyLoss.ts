@@ -16,7 +16,7 @@ const load = { keeping: 14, mailing: 2 }
 /** Milliseconds of writing before each outage, and the longest wait for a write after it. */
 const [between, recoveryLimit] = [2_000, 60_000]
 
-/** SECURITY.md, section 3: dependency loss. Every second time, PostgreSQL is killed rather than asked to stop. */
+/** What callers see while the database is down. Every second time, PostgreSQL is killed rather than asked to stop. */
 export const dependencyLoss: SurvivalMeasurement = {
   name: "outage",
   about: "PostgreSQL stopped, and killed, for a while under writers that never rest",

@@ -32,7 +32,7 @@ const blowsOf = (cycles: number): ReadonlyArray<Blow> => {
   return all.sort(([, one], [, other]) => one - other).map(([blow]) => blow)
 }
 
-/** SECURITY.md, section 3: durability, every kill matters, restart. */
+/** Whether acknowledged writes survive kills, how many kills hit a write, and how long a restart takes. */
 export const durability: SurvivalMeasurement = {
   name: "durability",
   about: "kill -9 of server and database, of the server alone, and while they start, under writers that never rest",

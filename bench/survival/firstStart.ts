@@ -9,7 +9,7 @@ import type { SurvivalMeasurement } from "./SurvivalMeasurement.ts"
 /** Milliseconds that a first start is assumed to take until one has been measured. */
 const guess = 8_000
 
-/** SECURITY.md, L3: a first start that is killed while it creates and migrates the database. */
+/** A first start that is killed while it creates and migrates the database (docs/security-rules.md, L3). */
 export const firstStart: SurvivalMeasurement = {
   name: "first-start",
   about: "kill -9 of everything at any moment of the start on an empty folder: the next start is ready",

@@ -15,7 +15,7 @@ const load = { keeping: 16, connecting: 4, mailing: 2 }
 /** Acknowledged writes before each signal. */
 const between = 80
 
-/** SECURITY.md, section 3: polite stop. */
+/** Whether a stop by SIGTERM answers everything that was sent (docs/security-rules.md, L1). */
 export const politeStop: SurvivalMeasurement = {
   name: "stop",
   about: "SIGTERM under writers that never rest: everything that was sent is answered, and nobody is left behind",

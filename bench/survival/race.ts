@@ -15,7 +15,7 @@ const creates = 1_000
 const connections = creates
 const database = "bench_survival"
 
-/** SECURITY.md, section 3: exactly once under race. */
+/** Whether concurrent requests with one key take effect once, and concurrent tickets get unique numbers. */
 export const race: SurvivalMeasurement = {
   name: "race",
   about: `${rivals} requests with one key at once, and ${creates} tickets at once, on one node and on three`,

@@ -36,7 +36,7 @@ const stepAfter = (
   return [...known, { id, name, checksum: name, step: Effect.succeed({ oldestCode: oldestCode ?? id, run }) }]
 }
 
-/** SECURITY.md, L4: a version whose migrations only expand is rolled out node by node, under load. */
+/** A rolling upgrade under load to a version whose migrations only expand (docs/security-rules.md, L4). */
 export const upgrade: SurvivalMeasurement = {
   name: "upgrade",
   about: "a step that only expands comes under load, and two nodes are stopped and started one after the other",

@@ -1,7 +1,7 @@
 import { DateTime, Option, Schema } from "effect"
 import { decodeTypeId, encodeTypeId } from "./TypeId.ts"
 
-/** The id prefix of each kind of record (docs/api.md, Identifiers). */
+/** The id prefix of each kind of record (docs/api.md, Ids). */
 export const prefixes = {
   account: "acct",
   organization: "org",

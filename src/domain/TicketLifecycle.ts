@@ -25,8 +25,8 @@ export const statusOfCategory = (brand: TicketPolicy, category: StatusCategory):
 const isDone = (ticket: Ticket) => ticket.statusCategory === "resolved" || ticket.statusCategory === "closed"
 
 /**
- * Moves a ticket to another status (docs/api.md, Life cycle). Entering resolved or closed sets its date, leaving closed
- * clears its reason, and returning from either to open or pending counts as reopening.
+ * Moves a ticket to another status. Entering resolved or closed sets its date, leaving closed clears its reason, and
+ * returning from either to open or pending counts as reopening.
  */
 export const moveTo = (ticket: Ticket, status: Status, now: DateTime.Utc): Ticket => {
   if (status.key === ticket.status) return ticket

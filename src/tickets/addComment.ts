@@ -55,7 +55,7 @@ export interface CommentCreate
   readonly id?: CommentId | undefined
 }
 
-/** Adds a comment, and updates the ticket according to its author and visibility (docs/api.md, rules 3 to 5 and 7). */
+/** Adds a comment, and updates the ticket according to its author and visibility (lifeCycle.test.ts, rules 3 to 5 and 7). */
 export const addComment = (
   state: TicketState,
   brandId: BrandId,

@@ -11,7 +11,7 @@ import { resolveTags, type TagInput } from "./settings/resolveTags.ts"
 import type { Outcome, Reads, TicketState } from "./TicketCommand.ts"
 import { deleteTicket, restoreTicket } from "./trashTicket.ts"
 
-/** The action to apply to each of many tickets (docs/api.md, BulkAction). */
+/** The action to apply to each of many tickets, as in `BulkAction` of the OpenAPI document. */
 export type BulkAction =
   /** `null` unassigns. */
   | { readonly action: "assign"; readonly assigneeId: MemberId | null }

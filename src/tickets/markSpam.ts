@@ -11,7 +11,7 @@ export interface SpamMark {
   readonly blockSender: boolean
 }
 
-/** Marks a ticket as spam or not spam (docs/api.md, rule 19). Its status stays unchanged, as does a deleted customer. */
+/** Marks a ticket as spam or not spam (lifeCycle.test.ts, rule 19). Its status stays unchanged, as does a deleted customer. */
 export const markSpam = (
   state: TicketState,
   mode: Mode,

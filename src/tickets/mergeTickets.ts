@@ -25,7 +25,7 @@ export interface Merged {
 export type MergeRefusal = TicketRefusal | MergeNotPossible | LimitReached
 
 /**
- * Merges tickets into another ticket of the brand (docs/api.md, rule 16), in the given order. Skips those that were
+ * Merges tickets into another ticket of the brand (lifeCycle.test.ts, rule 16), in the given order. Skips those that were
  * already merged into it. Refuses the whole merge if it would exceed a limit of the target: nothing is truncated.
  */
 export const mergeTickets = (

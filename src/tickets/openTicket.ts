@@ -95,7 +95,10 @@ export interface TicketCreate {
   readonly id?: TicketId | undefined
 }
 
-/** Opens a ticket: takes the brand's next number, finds or creates the customer, and publishes events (docs/api.md, rule 1). */
+/**
+ * Opens a ticket (lifeCycle.test.ts, rule 1): takes the brand's next number, finds or creates the customer, and publishes
+ * events.
+ */
 export const openTicket = (
   state: TicketState,
   brandId: BrandId,

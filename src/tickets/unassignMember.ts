@@ -9,7 +9,7 @@ import { auditedDiff } from "../events/auditedDiff.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { detailOf, ticketAudit, unchanged } from "./ticketOutcome.ts"
 
-/** Unassigns a member from a ticket that they can no longer see (docs/api.md, rule 18), even in the trash; others stay. */
+/** Unassigns a member from a ticket they can no longer see (lifeCycle.test.ts, rule 18), even in the trash; others stay. */
 export const unassignMember = (
   state: TicketState,
   mode: Mode,

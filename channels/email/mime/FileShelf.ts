@@ -9,7 +9,7 @@ import { HeaderFields } from "./HeaderFields.ts"
 import type { MailFile, RawMail } from "./Mail.ts"
 import { oneLine } from "./oneLine.ts"
 
-/** Files of one message that are stored separately (docs/api.md, Limits); if there are more, the message is, too. */
+/** Files of a message stored separately; if there are more, so is the message (docs/channels/email.md, Text and files). */
 const maxFiles = 50
 /** First bytes of an embedded message that are searched for its subject. */
 const startBytes = 16 * 1024

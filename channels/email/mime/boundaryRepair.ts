@@ -4,7 +4,7 @@ const hyphen = 0x2d
 const maxHeader = 64 * 1024
 /** Bytes. A boundary has at most 70 characters (RFC 2046, 5.1.1); a longer line is none, even with white space. */
 const maxBoundaryLine = 1_000
-/** Parts read of one message (docs/api.md, Limits), which also limits nesting; the rest is cut off. */
+/** Parts read of one message (docs/channels/email.md, Text and files), which also limits nesting; the rest is cut off. */
 const maxParts = 200
 
 /** A repair in progress. Its counters are complete once the message has passed. */

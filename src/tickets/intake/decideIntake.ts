@@ -36,7 +36,7 @@ export type IntakeRefusal = TicketRefusal | UploadRefusal | SenderOverLimit
 type Decision = Result.Result<Outcome<IntakeResult>, IntakeRefusal>
 
 /**
- * Decides what becomes of a message (docs/api.md, Life cycle, rules 5 to 15). A message that was received before, or is
+ * Decides what becomes of a message (lifeCycle.test.ts, rules 5 to 15). A message that was received before, or is
  * our own, has no effect. A report about a mail of ours changes the status of that mail. A message that continues a
  * ticket becomes a comment. An automatic reply that continues none has no effect either, and neither does a keyword that
  * the provider answers. Everything else opens a ticket. Each check is recorded with its result.

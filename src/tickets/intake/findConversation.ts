@@ -235,7 +235,7 @@ const followed = (
   return open ? { steps: closed, continues: found } : { steps: closed, followUpOfId: found.id }
 }
 
-/** Whether a message reopens the closed ticket (docs/api.md, rule 6); `hours` is the channel's own window. */
+/** Whether a message reopens the closed ticket (lifeCycle.test.ts, rule 6); `hours` is the channel's own window. */
 const reopens = ({ brand, now }: TicketState, ticket: Ticket, hours: number | undefined): boolean => {
   const closedAt = ticket.closedAt ?? ticket.updatedAt
   const isWithin = (window: { readonly days: number } | { readonly hours: number }) =>

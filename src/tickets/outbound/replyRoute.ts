@@ -14,7 +14,7 @@ type Answered = Pick<Ticket, "customerEmail" | "isSpam" | "origin" | "sourceData
 
 /**
  * Chooses the way of a reply: the channel by which the customer wrote last, which is the ticket's own unless a ticket
- * from another channel was merged into it (docs/api.md, rule 3). `undefined` if the customer cannot be reached.
+ * from another channel was merged into it. `undefined` if the customer cannot be reached.
  */
 export const replyRoute = (
   ticket: Answered,

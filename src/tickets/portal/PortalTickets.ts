@@ -57,7 +57,7 @@ export interface CustomerTickets {
     receipt?: ReceiptRequest<PortalTicket>
   ): Written<PortalTicket, RefusalOf<typeof openTicket>>
 
-  /** Adds a public comment by the customer, with the effects of a reply (docs/api.md, rule 5). */
+  /** Adds a public comment by the customer, with the effects of a reply (lifeCycle.test.ts, rule 5). */
   comment(
     causation: Causation,
     id: TicketId,

@@ -1,6 +1,6 @@
 import { LimitReached } from "../../domain/Problems.ts"
 
-/** Maximum number of tags of a brand (docs/api.md, Limits). */
+/** Maximum number of tags of a brand (docs/limits.md, Counts). */
 export const maxTags = 5_000
 
 /** The refusal if a brand with `count` tags cannot have `more` of them. */
