@@ -34,7 +34,7 @@ const shown = (before: Ticket, key: string) => {
 const at = DateTime.formatIso(now)
 const before = DateTime.formatIso(ticketIn("resolved").createdAt)
 
-/** Section 9.1 of docs/api.md, row by row: from, to, and what comes of it besides the status. */
+/** Moves between status categories: from, to, and what changes besides the status. */
 const moves: ReadonlyArray<readonly [from: string, to: string, Partial<ReturnType<typeof shown>>]> = [
   ["open", "pending", { reopenCount: 0 }],
   ["pending", "open", { reopenCount: 0 }],

@@ -15,7 +15,7 @@ import { deleteTicket, purgeTicket, restoreTicket } from "../../src/tickets/tras
 import { unassignMember } from "../../src/tickets/unassignMember.ts"
 import { ines, now, policy, stateOf, ticketIn, uuid } from "../support/ticketState.ts"
 
-// Section 9 of docs/api.md, rule by rule: what each asks for, at the one place that decides it.
+// The rules of a ticket's life cycle, each tested where it is decided. Comments in src/tickets refer to them by number.
 
 const max = "max@north.example"
 const member = idOf("member", uuid(9))
