@@ -53,7 +53,7 @@ const tell = async (what, payload, attempt = 1) => {
 }
 
 // A customer writes. Messages of a conversation are posted in turn, since Trunkline keeps them in order of arrival.
-const turns = new Map() // thread id → until its last message was told
+const turns = new Map() // thread id → settles once its last message was posted
 const say = (threadId, text) => {
   thread(threadId).push({ from: "You", text })
   const message = { externalId: randomUUID(), threadId, sender: { externalId: threadId, name: "Web visitor" }, text }

@@ -249,7 +249,7 @@ const queryOf = (query: Readonly<Record<string, unknown>> = {}): string => {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue
-    // To the server, an empty value is no filter: a filter by nobody would return the tickets of everybody.
+    // To the server, an empty value is no filter: `assigneeId: []` would return everybody's tickets.
     if (Array.isArray(value) && value.length === 0)
       throw new TypeError(`${name} is an empty list, which does not filter: omit it to get everything`)
     parameters.set(

@@ -1,6 +1,6 @@
 import type { FieldError } from "../domain/Problems.ts"
 
-/** What a caller is told who breaks a rule. Attached to the rule's schema as an annotation. */
+/** The error for a caller who breaks a rule. Attached to the rule's schema as an annotation. */
 export type FieldRule = Omit<FieldError, "field">
 
 const annotation = "trunkline/api/fieldRule"

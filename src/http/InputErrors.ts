@@ -26,7 +26,7 @@ export class InputErrors {
     return (texts ?? []).flatMap((text, index) => this.id(`${field}[${index}]`, kind, text) ?? [])
   }
 
-  /** The body of a comment. Fails if it is blank without files, so that nobody is sent nothing. */
+  /** The body of a comment. Fails if it is blank without files, so that nobody gets an empty message. */
   body(text: string, files: ReadonlyArray<string> | undefined): string {
     if (!isSeen(text) && (files ?? []).length === 0)
       this.refuse("body", "length", "must not be blank unless there are files")

@@ -58,7 +58,7 @@ export const ticketCreateOf = (
         : "web",
     sourceId: lineOf(payload.sourceId),
     sourceData: payload.sourceData ?? undefined,
-    // The first text message to a customer is written by whoever sends it.
+    // With `phone`, the first message to the customer is the caller's own text.
     createdBy: signedIn?.member.email ?? lineOf(payload.createdBy) ?? (phone === undefined ? undefined : name),
     watchers: payload.watchers?.flatMap((watcher, index) =>
       Result.match(watcherOf(watcher), {
