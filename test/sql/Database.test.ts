@@ -13,7 +13,7 @@ import { query } from "../../src/sql/query.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 layer(TestDatabase.layer)("Database", (it) => {
-  it.effect("hands bigint columns over as numbers, and beyond 2^53 as bigints", () =>
+  it.effect("returns bigint columns as numbers, and as bigints beyond 2^53", () =>
     Effect.gen(function* () {
       const { reads } = yield* Database
       const [row] =
@@ -22,7 +22,7 @@ layer(TestDatabase.layer)("Database", (it) => {
     })
   )
 
-  it.effect("gives every session limits of time: requests 5 s for a statement, work in the background 60", () =>
+  it.effect("sets time limits in every session: 5 s per statement for requests, 60 s for background work", () =>
     Effect.gen(function* () {
       const { commits, reads, system, writes } = yield* Database
       const limits = `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
@@ -36,7 +36,7 @@ layer(TestDatabase.layer)("Database", (it) => {
     })
   )
 
-  it.effect("tells in traces which database was asked, and where it is", () =>
+  it.effect("names the database and its host in traces", () =>
     Effect.gen(function* () {
       const { reads, system, writes } = yield* Database
       const spans: Array<Tracer.NativeSpan> = []
@@ -58,7 +58,7 @@ layer(TestDatabase.layer)("Database", (it) => {
     })
   )
 
-  it.effect("asks in every session for commits that are on disk, whatever the server would do", () =>
+  it.effect("requests durable commits in every session, whatever the server's default", () =>
     Effect.gen(function* () {
       const { commits, reads, system, writes } = yield* Database
       const asked =
@@ -69,7 +69,7 @@ layer(TestDatabase.layer)("Database", (it) => {
     })
   )
 
-  it.effect("goes by settings of its own in every session, whatever the database has set for all", () =>
+  it.effect("uses its own settings in every session, whatever the database has set for all", () =>
     Effect.gen(function* () {
       const { commits, reads, system, writes } = yield* Database
       const since17 = yield* system`SELECT WHERE current_setting('transaction_timeout', true) IS NOT NULL`
@@ -94,10 +94,10 @@ layer(TestDatabase.layer)("Database", (it) => {
     }).pipe(Effect.provide(Layer.fresh(TestDatabase.layer)))
   )
 
-  it.effect("writes again by itself once a database is no longer read-only, however busy its connections are", () =>
+  it.effect("resumes writing by itself once a database is no longer read-only, however busy its connections are", () =>
     Effect.gen(function* () {
       const { commits, system, writes } = yield* Database
-      // This connection was made before, and writes all the time.
+      // This connection was opened before, and writes all the time.
       const isReadOnly = (state: "off" | "on") =>
         TestDatabase.alterDatabase(system, { default_transaction_read_only: state })
       const asked = `SELECT current_setting('transaction_read_only') AS is`
@@ -121,7 +121,7 @@ layer(TestDatabase.layer)("Database", (it) => {
   )
 })
 
-/** A server of its own, and what makes it come back as a standby, as one does that another has taken over from. */
+/** A server of its own, and functions that restart it as a standby, as after a failover to another one. */
 const degradable = Effect.gen(function* () {
   const dataDir = yield* Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "standby-"))),
@@ -144,7 +144,7 @@ const degradable = Effect.gen(function* () {
   return { url, client, degrade, promote }
 })
 
-it.live("A standby answers nobody: what it knows may be old; once it has taken over it does, at once", () =>
+it.live("A standby is not used, since its data may be old; once it is promoted it is used, at once", () =>
   Effect.gen(function* () {
     const { client, degrade, promote, url } = yield* degradable
     const sql = yield* client

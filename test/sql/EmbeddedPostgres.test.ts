@@ -22,7 +22,7 @@ import * as Reactivity from "effect/reactivity/Reactivity"
 import * as EmbeddedPostgres from "../../src/sql/EmbeddedPostgres.ts"
 import { clearLeftovers, until } from "../../src/sql/embedded/Postmaster.ts"
 
-/** A data folder on a path with a space, for the life of the test. */
+/** A data folder on a path with a space, for the duration of the test. */
 const folder = Effect.acquireRelease(
   Effect.sync(() => {
     const made = realpathSync(mkdtempSync(join(tmpdir(), "trunkline embedded ")))
@@ -52,7 +52,7 @@ const alive = (pid: number) => {
   }
 }
 
-/** A process of its own that runs the server, and its URI; killed at the latest when the test ends. */
+/** A separate process that runs the server, and its URI; killed when the test ends, at the latest. */
 const otherProcess = (dataDir: string) =>
   Effect.gen(function* () {
     const child = yield* Effect.acquireRelease(
@@ -74,7 +74,7 @@ const ended = async (child: ChildProcess, signal: NodeJS.Signals) => {
 }
 
 describe("EmbeddedPostgres", () => {
-  it.live("makes a database once, keeps it between starts, and leaves no process behind", () =>
+  it.live("creates a database once, keeps it between starts, and leaves no process behind", () =>
     Effect.gen(function* () {
       const dataDir = yield* folder
       yield* Effect.scoped(
@@ -89,7 +89,7 @@ describe("EmbeddedPostgres", () => {
     })
   )
 
-  it.live("keeps its folder and password to itself, listens on no port, and gives up no durability", () =>
+  it.live("keeps its folder and password private, listens on no port, and gives up no durability", () =>
     Effect.gen(function* () {
       const dataDir = yield* folder
       const sql = yield* client(yield* start(dataDir))
@@ -109,7 +109,7 @@ describe("EmbeddedPostgres", () => {
     })
   )
 
-  it.live("listens on a loopback port where the folder's path is too long for a socket", () =>
+  it.live("listens on a loopback port if the folder's path is too long for a socket", () =>
     Effect.gen(function* () {
       const dataDir = join(yield* folder, "a".repeat(100))
       mkdirSync(dataDir)
@@ -120,8 +120,8 @@ describe("EmbeddedPostgres", () => {
     })
   )
 
-  // Only root can be told to run a program as somebody who has no name.
-  it.live.runIf(process.getuid?.() === 0)("tells a user who has no name that PostgreSQL wants one", () =>
+  // Only root can run a program as a user without a name.
+  it.live.runIf(process.getuid?.() === 0)("tells a user without a name that PostgreSQL needs one", () =>
     Effect.gen(function* () {
       const dataDir = yield* folder
       const clusterDir = join(dataDir, "postgres")
@@ -135,7 +135,7 @@ describe("EmbeddedPostgres", () => {
     })
   )
 
-  it.live("tells a second process on the same folder in one sentence, and leaves the first alone", () =>
+  it.live("tells a second process on the same folder so in one sentence, and leaves the first alone", () =>
     Effect.gen(function* () {
       const dataDir = yield* folder
       const first = yield* otherProcess(dataDir)
@@ -149,7 +149,7 @@ describe("EmbeddedPostgres", () => {
     })
   )
 
-  it.live("takes over from a killed process, whose server still runs, and finds all that was committed", () =>
+  it.live("takes over from a killed process whose server still runs, and finds everything that was committed", () =>
     Effect.gen(function* () {
       const dataDir = yield* folder
       const first = yield* otherProcess(dataDir)
@@ -168,14 +168,14 @@ describe("EmbeddedPostgres", () => {
     })
   )
 
-  it.live("starts after everything was killed, also when the server's pid now belongs to somebody else", () =>
+  it.live("starts after everything was killed, also when the server's pid now belongs to another process", () =>
     Effect.gen(function* () {
       const dataDir = yield* folder
       const first = yield* otherProcess(dataDir)
       const dead = postmaster(dataDir)
       first.child.kill("SIGKILL")
       process.kill(dead, "SIGKILL")
-      // Both: the folder is the killed process's until it is gone.
+      // Both: the folder belongs to the killed process until it is gone.
       yield* until(() => !alive(dead) && first.child.signalCode !== null, 10_000)
       const lockFile = join(dataDir, "postgres", "postmaster.pid")
       const lines = readFileSync(lockFile, "utf8").split("\n")
@@ -190,7 +190,7 @@ describe("EmbeddedPostgres", () => {
     })
   )
 
-  it.live("starts the server again when it dies while we run, and keeps what it had said", () => {
+  it.live("restarts the server when it dies while we run, and keeps its output", () => {
     const told: Array<string> = []
     return Effect.gen(function* () {
       const dataDir = yield* folder
@@ -206,7 +206,7 @@ describe("EmbeddedPostgres", () => {
     }).pipe(Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(JSON.stringify(message)))])))
   })
 
-  it.live("starts it again however often the system would not have it", () => {
+  it.live("retries the restart however often the system refuses it", () => {
     const told: Array<string> = []
     return Effect.gen(function* () {
       const dataDir = yield* folder
@@ -221,7 +221,7 @@ describe("EmbeddedPostgres", () => {
     }).pipe(Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(JSON.stringify(message)))])))
   })
 
-  it.live("forgets a first start that was interrupted, and makes the database anew", () =>
+  it.live("discards a first start that was interrupted, and creates the database again", () =>
     Effect.gen(function* () {
       const dataDir = yield* folder
       const left = join(dataDir, "postgres.new-12345")
@@ -234,7 +234,7 @@ describe("EmbeddedPostgres", () => {
     })
   )
 
-  it.live("says so when the folder is of another PostgreSQL", () =>
+  it.live("says so when the folder belongs to another version of PostgreSQL", () =>
     Effect.gen(function* () {
       const dataDir = yield* folder
       mkdirSync(join(dataDir, "postgres"))
@@ -244,12 +244,12 @@ describe("EmbeddedPostgres", () => {
         error.message,
         "it was created by PostgreSQL 15, and this version of Trunkline comes with PostgreSQL 18"
       )
-      // Whoever followed it would stand before an empty desk.
+      // Following that advice would lead to an empty desk.
       assert.notInclude(error.message, "Set DATA_DIR to another folder")
     })
   )
 
-  it.live("ends its server with its scope, even while a client is connected", () =>
+  it.live("stops its server with its scope, even while a client is connected", () =>
     Effect.gen(function* () {
       const dataDir = yield* folder
       const scope = yield* Scope.make()

@@ -23,11 +23,11 @@ const observing = Effect.fnUntraced(function* (options?: { readonly abreast?: bo
   }, options)
   const arrive = (lane: string, name: string, weight = 1) =>
     submit(lane, { name, weight, fail: (error) => void refused.push([name, error]) })
-  /** Lets all that can go on go on. */
+  /** Lets everything run that can. */
   const settle = Effect.gen(function* () {
     for (let turn = 0; turn < 10; turn++) yield* Effect.yieldNow
   })
-  /** Ends the oldest transaction under way. */
+  /** Ends the oldest transaction in progress. */
   const finish = Effect.gen(function* () {
     const done = running.shift()
     assert(done !== undefined, "nothing is under way")
@@ -42,7 +42,7 @@ const observed = observing()
 const names = (count: number, prefix = "job") => Array.from({ length: count }, (_, n) => `${prefix} ${n}`)
 
 describe("Lanes", () => {
-  it.effect("commits a lone job at once, and the next when it comes", () =>
+  it.effect("commits a single job at once, and the next when it arrives", () =>
     Effect.gen(function* () {
       const { arrive, batches, finish, settle } = yield* observed
       arrive("acme", "a")
@@ -55,23 +55,25 @@ describe("Lanes", () => {
     })
   )
 
-  it.effect("commits together what comes at once, and what comes meanwhile next, in the order of arrival", () =>
-    Effect.gen(function* () {
-      const { arrive, batches, finish, settle } = yield* observed
-      for (const name of ["a", "b", "c"]) arrive("acme", name)
-      yield* settle
-      for (const name of ["d", "e"]) arrive("acme", name)
-      yield* settle
-      assert.deepStrictEqual(batches, [["a", "b", "c"]])
-      yield* finish
-      assert.deepStrictEqual(batches, [
-        ["a", "b", "c"],
-        ["d", "e"]
-      ])
-    })
+  it.effect(
+    "commits concurrent jobs together, and those that arrive meanwhile in the next batch, in order of arrival",
+    () =>
+      Effect.gen(function* () {
+        const { arrive, batches, finish, settle } = yield* observed
+        for (const name of ["a", "b", "c"]) arrive("acme", name)
+        yield* settle
+        for (const name of ["d", "e"]) arrive("acme", name)
+        yield* settle
+        assert.deepStrictEqual(batches, [["a", "b", "c"]])
+        yield* finish
+        assert.deepStrictEqual(batches, [
+          ["a", "b", "c"],
+          ["d", "e"]
+        ])
+      })
   )
 
-  it.effect("commits 64 jobs at once at most", () =>
+  it.effect("commits at most 64 jobs at once", () =>
     Effect.gen(function* () {
       const { arrive, batches, finish, settle } = yield* observed
       for (const name of names(150)) arrive("acme", name)
@@ -87,7 +89,7 @@ describe("Lanes", () => {
     })
   )
 
-  it.effect("commits 4 MiB at once at most, and a larger job alone", () =>
+  it.effect("commits at most 4 MiB at once, and a larger job alone", () =>
     Effect.gen(function* () {
       const { arrive, batches, finish, settle } = yield* observed
       arrive("acme", "a", mebibyte)
@@ -113,7 +115,7 @@ describe("Lanes", () => {
     })
   )
 
-  it.effect("tells what comes beyond 1,024 waiting jobs to come back, and keeps those that wait", () =>
+  it.effect("refuses jobs beyond 1,024 waiting ones, to be retried, and keeps those that wait", () =>
     Effect.gen(function* () {
       const { arrive, batches, finish, refused, settle } = yield* observed
       arrive("acme", "first")
@@ -138,25 +140,27 @@ describe("Lanes", () => {
     })
   )
 
-  it.effect("tells a job that has waited for more than five seconds to come back, and goes on with the next", () =>
-    Effect.gen(function* () {
-      const { arrive, batches, finish, refused, settle } = yield* observed
-      arrive("acme", "slow")
-      yield* settle
-      arrive("acme", "late")
-      yield* TestClock.adjust("1 second")
-      arrive("acme", "in time")
-      yield* TestClock.adjust("4001 millis")
-      yield* finish
-      assert.deepStrictEqual(
-        refused.map(([name, { reason }]) => [name, reason]),
-        [["late", "overloaded"]]
-      )
-      assert.deepStrictEqual(batches, [["slow"], ["in time"]])
-    })
+  it.effect(
+    "refuses a job that has waited for more than five seconds, to be retried, and continues with the next",
+    () =>
+      Effect.gen(function* () {
+        const { arrive, batches, finish, refused, settle } = yield* observed
+        arrive("acme", "slow")
+        yield* settle
+        arrive("acme", "late")
+        yield* TestClock.adjust("1 second")
+        arrive("acme", "in time")
+        yield* TestClock.adjust("4001 millis")
+        yield* finish
+        assert.deepStrictEqual(
+          refused.map(([name, { reason }]) => [name, reason]),
+          [["late", "overloaded"]]
+        )
+        assert.deepStrictEqual(batches, [["slow"], ["in time"]])
+      })
   )
 
-  it.effect("refuses nobody for the time in which the process itself stood still, before anything was under way", () =>
+  it.effect("refuses no one for time in which the process itself was stopped, before anything was in progress", () =>
     Effect.gen(function* () {
       const clock = yield* Clock.Clock
       let stoodStill = 0n
@@ -176,7 +180,7 @@ describe("Lanes", () => {
     })
   )
 
-  it.effect("commits two batches of a lane abreast where that is wanted, the first of them half of what waits", () =>
+  it.effect("commits two batches of a lane in parallel if configured, the first with half of the waiting jobs", () =>
     Effect.gen(function* () {
       const { arrive, batches, finish, settle } = yield* observing({ abreast: true })
       for (const name of names(16)) arrive("acme", name)
@@ -194,24 +198,26 @@ describe("Lanes", () => {
     })
   )
 
-  it.effect("commits few jobs together, also abreast, and who comes later with the next unless there are many", () =>
-    Effect.gen(function* () {
-      const { arrive, batches, finish, settle } = yield* observing({ abreast: true })
-      for (const name of names(7)) arrive("acme", name)
-      yield* settle
-      for (const name of names(7, "later")) arrive("acme", name)
-      yield* settle
-      assert.deepStrictEqual(batches, [names(7)])
-      arrive("acme", "eighth")
-      yield* settle
-      assert.deepStrictEqual(batches, [names(7), [...names(7, "later"), "eighth"]])
-      arrive("acme", "third")
-      yield* finish
-      assert.deepStrictEqual(batches.at(-1), ["third"])
-    })
+  it.effect(
+    "commits few jobs together, even with parallel batches, and later ones with the next batch unless there are many",
+    () =>
+      Effect.gen(function* () {
+        const { arrive, batches, finish, settle } = yield* observing({ abreast: true })
+        for (const name of names(7)) arrive("acme", name)
+        yield* settle
+        for (const name of names(7, "later")) arrive("acme", name)
+        yield* settle
+        assert.deepStrictEqual(batches, [names(7)])
+        arrive("acme", "eighth")
+        yield* settle
+        assert.deepStrictEqual(batches, [names(7), [...names(7, "later"), "eighth"]])
+        arrive("acme", "third")
+        yield* finish
+        assert.deepStrictEqual(batches.at(-1), ["third"])
+      })
   )
 
-  it.effect("lets few jobs wait 20 ms at most for a batch that takes long", () =>
+  it.effect("lets few jobs wait at most 20 ms for a batch that takes long", () =>
     Effect.gen(function* () {
       const { arrive, batches, finish, settle } = yield* observing({ abreast: true })
       arrive("acme", "long")

@@ -9,7 +9,7 @@ import { alterDatabase, emptyDatabase } from "../support/TestDatabase.ts"
 
 const step = (id: number, name: string, ...statements: ReadonlyArray<string>) => stepFor(id, id, name, ...statements)
 
-/** One beside which code serves that knows `oldestCode`. */
+/** A step during which code that knows `oldestCode` may keep serving. */
 const stepFor = (oldestCode: number, id: number, name: string, ...statements: ReadonlyArray<string>): Migration => ({
   id,
   name,
@@ -41,7 +41,7 @@ describe("Migrations", () => {
     })
   )
 
-  it.live("of many nodes that start at once run once altogether", () =>
+  it.live("of many nodes that start at once run once in total", () =>
     Effect.gen(function* () {
       const { sql, url } = yield* emptyDatabase
       const steps = [
@@ -57,7 +57,7 @@ describe("Migrations", () => {
     })
   )
 
-  it.live("take the time that they need, however little the database grants to all sessions", () =>
+  it.live("take the time they need, however short the limit that the database sets for all sessions", () =>
     Effect.gen(function* () {
       const { sql, url } = yield* emptyDatabase
       yield* alterDatabase(sql, {
@@ -71,7 +71,7 @@ describe("Migrations", () => {
     })
   )
 
-  it.live("take the time that they need also where PostgreSQL can end whole transactions", (context) =>
+  it.live("take the time they need, even where PostgreSQL can time out whole transactions", (context) =>
     Effect.gen(function* () {
       const { sql, url } = yield* emptyDatabase
       const known = yield* sql`SELECT WHERE current_setting('transaction_timeout', true) IS NOT NULL`
@@ -84,7 +84,7 @@ describe("Migrations", () => {
     })
   )
 
-  it.live("that fail half-way leave nothing of themselves, keep those before, and go on where they stopped", () =>
+  it.live("that fail leave nothing behind, keep those before them, and continue where they stopped", () =>
     Effect.gen(function* () {
       const { sql, url } = yield* emptyDatabase
       const first = step(1, "first", "CREATE TABLE a (id int)")
@@ -102,7 +102,7 @@ describe("Migrations", () => {
     })
   )
 
-  it.live("whose connection is killed while they run are run again by the next start", () =>
+  it.live("whose connection is killed are run again by the next start", () =>
     Effect.gen(function* () {
       const { sql, url } = yield* emptyDatabase
       const kill = step(1, "killed", "CREATE TABLE a (id int)", "SELECT pg_terminate_backend(pg_backend_pid())")
@@ -125,7 +125,7 @@ describe("Migrations", () => {
     })
   )
 
-  it.live("let code serve that does not know the newest of them, until there is one that does not", () =>
+  it.live("let code serve that does not know the newest of them, until one requires newer code", () =>
     Effect.gen(function* () {
       const { sql, url } = yield* emptyDatabase
       const first = step(1, "first", "CREATE TABLE a (id int)")
@@ -143,7 +143,7 @@ describe("Migrations", () => {
     })
   )
 
-  it.live("of a version that did not say so yet bar code that does not know them", () =>
+  it.live("from versions that could not declare this bar code that does not know them", () =>
     Effect.gen(function* () {
       const { sql, url } = yield* emptyDatabase
       const [first, second] = [step(1, "first"), step(2, "second")]
@@ -154,7 +154,7 @@ describe("Migrations", () => {
     })
   )
 
-  it.live("wait for who works on a table, and let those pass who come meanwhile", () =>
+  it.live("wait for transactions on a table, and let those pass that arrive meanwhile", () =>
     Effect.gen(function* () {
       const { sql, url } = yield* emptyDatabase
       const first = step(1, "first", "CREATE TABLE a (id int)")
@@ -182,7 +182,7 @@ describe("Migrations", () => {
     })
   )
 
-  it.live("of the product are numbered without gaps, and the template that tests clone has them all", () =>
+  it.live("of the product are numbered without gaps, and are all applied to the template that tests clone", () =>
     Effect.gen(function* () {
       const migrations = yield* load()
       assert.deepStrictEqual(

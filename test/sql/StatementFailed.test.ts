@@ -5,7 +5,7 @@ import { query } from "../../src/sql/query.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 layer(TestDatabase.layer, { excludeTestServices: true })("A statement that PostgreSQL refuses", (it) => {
-  it.effect("is told by its state and constraint, and not by what it was to store", () =>
+  it.effect("is reported by its SQLSTATE and constraint, and not by the values it was to store", () =>
     Effect.gen(function* () {
       const { system: sql } = yield* Database
       yield* sql`CREATE TABLE birds (name text CONSTRAINT birds_once UNIQUE, age int CHECK (age > 0), born date)`

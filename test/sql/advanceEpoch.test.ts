@@ -12,18 +12,18 @@ import { byKey } from "../support/seedTenant.ts"
 import { currentUrl, emptyDatabase } from "../support/TestDatabase.ts"
 import { fresh, freshBrand, openedIn, ticketService } from "../support/ticketService.ts"
 
-/** By how much the transactions of the cluster that the dump is of were ahead. */
+/** How far ahead the transaction ids of the dumped cluster were. */
 const ahead = 3_000_000_000n
 
 const within = ({ tenant }: BrandScope): BrandsScope => ({ tenant, brands: "all" })
 
-/** What a dump of a cluster that is far ahead leaves in this one: rows as they were, and fewer transactions. */
+/** The effect of restoring a dump from a cluster that is far ahead: the same rows, with fewer transactions here. */
 const restore = Effect.gen(function* () {
   const { system } = yield* Database
   yield* system`update events set transaction_id = (transaction_id::text::bigint + ${ahead})::text::xid8`
 })
 
-/** The place that a cursor of that cluster names. */
+/** The position that a cursor from that cluster names. */
 const there = (place: FeedPlace): FeedPlace => ({ ...place, transaction: String(BigInt(place.transaction) + ahead) })
 
 /** What every node does when it starts. */
@@ -38,7 +38,7 @@ const epoch = Effect.gen(function* () {
   return row?.epoch
 })
 
-/** What a reader gets that begins at a place, or at the oldest event, once nothing holds the feed up. */
+/** What a reader gets from a position, or from the oldest event, once nothing holds the feed back. */
 const read = Effect.fnUntraced(function* (scope: BrandScope, after?: FeedPlace) {
   const slice = yield* Effect.repeat((yield* EventLog).read(within(scope), {}, after, 500), {
     until: ({ pending }) => !pending,
@@ -49,7 +49,7 @@ const read = Effect.fnUntraced(function* (scope: BrandScope, after?: FeedPlace) 
 
 const idsOf = (events: ReadonlyArray<LoggedEvent>) => events.map(({ id }) => id)
 
-/** Where somebody goes on who has seen these events. */
+/** The position of a reader that has seen these events. */
 const lastOf = Effect.fnUntraced(function* (scope: BrandScope, ids: ReturnType<typeof idsOf>) {
   const last = yield* Effect.fromNullishOr(ids.at(-1))
   return yield* Effect.fromOption(yield* (yield* EventLog).placeOf(within(scope), last))
@@ -58,7 +58,7 @@ const lastOf = Effect.fnUntraced(function* (scope: BrandScope, ids: ReturnType<t
 const log = EventStreams.layer.pipe(Layer.provideMerge(SqlEventLog.layer), Layer.provideMerge(ticketService))
 
 layer(log, { excludeTestServices: true })("A start after a restore from another cluster", (it) => {
-  it.effect("leaves what was restored in its order, and puts what is new after every cursor, time and again", () =>
+  it.effect("keeps restored events in order, and puts new ones after every cursor, repeatedly", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { update } = yield* Tickets
@@ -91,7 +91,7 @@ layer(log, { excludeTestServices: true })("A start after a restore from another 
     })
   )
 
-  it.effect("waits for who is writing, whose events come before what is new", () =>
+  it.effect("waits for transactions in progress, whose events come before new ones", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
@@ -118,7 +118,7 @@ layer(log, { excludeTestServices: true })("A start after a restore from another 
 })
 
 layer(log, { excludeTestServices: true })("A start without a restore", (it) => {
-  it.effect("leaves the numbers of events as they are", () =>
+  it.effect("leaves the numbers of events unchanged", () =>
     Effect.gen(function* () {
       yield* openedIn(yield* freshBrand)
       yield* start
@@ -127,7 +127,7 @@ layer(log, { excludeTestServices: true })("A start without a restore", (it) => {
   )
 })
 
-it.live("What was restored before there were epochs is settled by the step that brings them", () =>
+it.live("A restore from before epochs existed is repaired by the migration that introduces them", () =>
   Effect.gen(function* () {
     const { sql, url } = yield* emptyDatabase
     const migrations = yield* load()

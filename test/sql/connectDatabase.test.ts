@@ -13,7 +13,7 @@ import { Database } from "../../src/sql/Database.ts"
 import { addressOf } from "../../src/sql/watchedSocket.ts"
 import { freshDatabase } from "../support/TestDatabase.ts"
 
-it.live("A configured database is brought up to date and opened, without a data folder", () =>
+it.live("A configured database is migrated and opened, without a data folder", () =>
   Effect.gen(function* () {
     const databaseUrl = Option.some(yield* freshDatabase)
     const rows = yield* Database.use(({ reads }) => reads`SELECT 1 AS one`).pipe(
@@ -23,7 +23,7 @@ it.live("A configured database is brought up to date and opened, without a data 
   })
 )
 
-it.live("A database that refuses us is answered with the server's reason at once, and without the password", () =>
+it.live("A database that refuses us is reported with the server's reason at once, and without the password", () =>
   Effect.gen(function* () {
     const url = new URL(inject("templateUrl"))
     url.password = "hunter2"
@@ -38,7 +38,7 @@ it.live("A database that refuses us is answered with the server's reason at once
 
 const pem = (name: string) => readFileSync(join(import.meta.dirname, "../fixtures/tls", `${name}.pem`), "utf8")
 
-/** Something that is no PostgreSQL: it answers the first words of whoever connects. */
+/** A server that is not PostgreSQL: it answers the first bytes of every client. */
 const listening = (answer: (socket: Socket) => void) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
@@ -52,13 +52,13 @@ const listening = (answer: (socket: Socket) => void) =>
     (server) => Effect.sync(() => void server.close())
   )
 
-/** What comes before a session of PostgreSQL: it is asked for TLS, takes it (S), and shows a certificate that nobody issued. */
+/** The start of a PostgreSQL connection: accepts a request for TLS (S), and shows a certificate that no one issued. */
 const startUntrusted = listening((socket) => {
   socket.write("S")
   new TLSSocket(socket, { isServer: true, key: pem("key"), cert: pem("selfsigned") }).on("error", () => {})
 })
 
-it.live("A database whose certificate nobody vouches for is not waited for, and the way to trust it is told", () =>
+it.live("A database with an untrusted certificate is not waited for, and the error says how to trust it", () =>
   Effect.gen(function* () {
     const { port } = (yield* startUntrusted).address() as AddressInfo
     const url = Redacted.make(`postgres://desk:hunter2@127.0.0.1:${port}/desk?sslmode=require`)
@@ -71,10 +71,10 @@ it.live("A database whose certificate nobody vouches for is not waited for, and 
   })
 )
 
-/** Answers that it has no TLS (N), as a PostgreSQL without a certificate does. */
+/** Replies that it has no TLS (N), as a PostgreSQL without a certificate does. */
 const startPlain = listening((socket) => socket.write("N"))
 
-it.live("A file of TLS that the address names is not passed over in silence", () =>
+it.live("A TLS file named in the URL is not silently ignored", () =>
   Effect.gen(function* () {
     const url = Redacted.make("postgres://desk@127.0.0.1:1/desk?sslmode=verify-full&sslrootcert=/etc/rds.pem")
     const error = yield* Effect.flip(connectDatabase(url))
@@ -85,7 +85,7 @@ it.live("A file of TLS that the address names is not passed over in silence", ()
   })
 )
 
-it.live("An address that the client cannot use, or a server without the TLS that it asks for, is not waited for", () =>
+it.live("A URL that the client cannot use, or a server without the TLS that it asks for, is not waited for", () =>
   Effect.gen(function* () {
     const { port } = (yield* startPlain).address() as AddressInfo
     const objections = [
@@ -103,7 +103,7 @@ it.live("An address that the client cannot use, or a server without the TLS that
   })
 )
 
-/** A way to the database on which the setting that the first connection begins with becomes another, as poolers drop it. */
+/** A proxy to the database that replaces the setting with which the first connection starts, as poolers that drop it do. */
 const pooled = Effect.gen(function* () {
   const url = new URL(Redacted.value(yield* freshDatabase))
   const target = addressOf(url)
@@ -125,7 +125,7 @@ const pooled = Effect.gen(function* () {
   return Redacted.make(url.href)
 })
 
-/** Answers as PgBouncer does to a setting that it is not told to ignore. */
+/** Replies as PgBouncer does to a setting that it is not told to ignore. */
 const startPooler = listening((socket) => {
   const fields = "SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: trunkline.start\0\0"
   const head = Buffer.alloc(5, "E")
@@ -133,7 +133,7 @@ const startPooler = listening((socket) => {
   socket.end(Buffer.concat([head, Buffer.from(fields)]))
 })
 
-it.live("A pooler is told apart from PostgreSQL before anything is written through it", () =>
+it.live("A pooler is detected before anything is written through it", () =>
   Effect.gen(function* () {
     const { port } = (yield* startPooler).address() as AddressInfo
     for (const url of [yield* pooled, Redacted.make(`postgres://desk:hunter2@127.0.0.1:${port}/desk`)]) {
@@ -147,7 +147,7 @@ it.live("A pooler is told apart from PostgreSQL before anything is written throu
   })
 )
 
-it.live("A database that cannot be written to is told with what would help", () =>
+it.live("A database that cannot be written to is reported with advice", () =>
   Effect.gen(function* () {
     const url = new URL(Redacted.value(yield* freshDatabase))
     const sql = yield* PgClient.makeClient({ url: Redacted.make(url.href) }).pipe(Effect.provide(Reactivity.layer))
@@ -175,33 +175,36 @@ it.live("A database that cannot be written to is told with what would help", () 
   })
 )
 
-it.live("A database whose encoding or locale cannot hold what people write is told before anything is made in it", () =>
-  Effect.gen(function* () {
-    const url = new URL(Redacted.value(yield* freshDatabase))
-    const sql = yield* PgClient.makeClient({ url: Redacted.make(url.href) }).pipe(Effect.provide(Reactivity.layer))
-    const name = `${url.pathname.slice(1)}_other`
-    const refused = Effect.fnUntraced(function* (kind: string) {
-      yield* sql`CREATE DATABASE ${sql(name)} TEMPLATE template0 ${sql.literal(kind)}`
-      const at = Object.assign(new URL(url), { pathname: name })
-      const { message } = yield* Effect.flip(connectDatabase(Redacted.make(at.href)))
-      yield* sql`DROP DATABASE ${sql(name)} WITH (FORCE)`
-      return message
+it.live(
+  "A database whose encoding or locale cannot store what people write is reported before anything is created in it",
+  () =>
+    Effect.gen(function* () {
+      const url = new URL(Redacted.value(yield* freshDatabase))
+      const sql = yield* PgClient.makeClient({ url: Redacted.make(url.href) }).pipe(Effect.provide(Reactivity.layer))
+      const name = `${url.pathname.slice(1)}_other`
+      const refused = Effect.fnUntraced(function* (kind: string) {
+        yield* sql`CREATE DATABASE ${sql(name)} TEMPLATE template0 ${sql.literal(kind)}`
+        const at = Object.assign(new URL(url), { pathname: name })
+        const { message } = yield* Effect.flip(connectDatabase(Redacted.make(at.href)))
+        yield* sql`DROP DATABASE ${sql(name)} WITH (FORCE)`
+        return message
+      })
+      const other =
+        "create one with TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8', or another UTF-8 locale): check"
+      for (const encoding of ["SQL_ASCII", "LATIN1", "WIN1251"])
+        assert.include(
+          yield* refused(`ENCODING '${encoding}' LOCALE_PROVIDER libc LOCALE 'C'`),
+          `cannot be used (its encoding is ${encoding}; ${other}`
+        )
+      for (const locale of ["LOCALE_PROVIDER libc LOCALE 'C'", "LOCALE_PROVIDER icu ICU_LOCALE 'tr-TR' LOCALE 'C'"])
+        assert.include(
+          yield* refused(`ENCODING 'UTF8' ${locale}`),
+          `(its locale does not match upper and lower case; ${other}`
+        )
     })
-    const other = "create one with TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8', or another UTF-8 locale): check"
-    for (const encoding of ["SQL_ASCII", "LATIN1", "WIN1251"])
-      assert.include(
-        yield* refused(`ENCODING '${encoding}' LOCALE_PROVIDER libc LOCALE 'C'`),
-        `cannot be used (its encoding is ${encoding}; ${other}`
-      )
-    for (const locale of ["LOCALE_PROVIDER libc LOCALE 'C'", "LOCALE_PROVIDER icu ICU_LOCALE 'tr-TR' LOCALE 'C'"])
-      assert.include(
-        yield* refused(`ENCODING 'UTF8' ${locale}`),
-        `(its locale does not match upper and lower case; ${other}`
-      )
-  })
 )
 
-it.live("A search_path that leads nowhere is told as such", () =>
+it.live("A search_path that leads nowhere is reported as such", () =>
   Effect.gen(function* () {
     const url = new URL(Redacted.value(yield* freshDatabase))
     url.searchParams.set("options", "-c search_path=nowhere")
@@ -211,11 +214,11 @@ it.live("A search_path that leads nowhere is told as such", () =>
 )
 
 it.live.skipIf(process.env["TEST_DATABASE_URL"] !== undefined)(
-  "A database that a crash could make forget what it acknowledged is warned of at the start",
+  "A database that a crash could make lose acknowledged data is warned about at the start",
   () =>
     Effect.gen(function* () {
       const told: Array<unknown> = []
-      // The run's own server is one: it gives up durability for speed.
+      // The run's own server is one: it trades durability for speed.
       yield* connectDatabase(Redacted.make(inject("templateUrl"))).pipe(
         Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(String(message)))]))
       )

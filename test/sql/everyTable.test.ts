@@ -10,14 +10,14 @@ interface Table {
   readonly policies: ReadonlyArray<string>
 }
 
-/** Tables that hold an account's rows beside others', and which are asked by who crosses accounts alone. */
+/** Tables with the rows of all accounts, which only code that crosses accounts queries. */
 const acrossAccounts = ["tenants"]
 
-/** Columns that are one tenant's, whatever else a key has. */
+/** Columns whose values belong to one tenant, whatever other columns a key has. */
 const ofOneTenant = ["tenant_id", "account_id", "brand_id", "connection_id", "webhook_id", "member_id", "ticket_id"]
-/** What nobody can guess, or what this server makes up: to find it taken says nothing about others. */
+/** Values that no one can guess, or that this server generates: finding one taken reveals nothing about others. */
 const madeUp = ["id", "hash", "state_hash", "token", "bounce_token", "message_id", "dedupe_key", "key"]
-/** What is one's in the whole installation, because the world outside has it once. */
+/** Values that are unique in the whole installation, because they are unique in the outside world. */
 const onceForAll = [
   "addresses local_part domain",
   "channel_connections provider external_id",
@@ -25,11 +25,14 @@ const onceForAll = [
   "magic_links email",
   "portal_domains domain"
 ]
-/** References without a tenant between tables of tenants: a conversation's key begins with its connection, which is one's. */
+/**
+ * References without a tenant between tenant tables: the key of a conversation starts with its connection, which belongs to one
+ * tenant.
+ */
 const byConnection = ["conversation_tickets_connection_id_key_fkey"]
 
 layer(TestDatabase.layer)("Every table", (it) => {
-  it.effect("is unique by what is its tenant's, or by what nobody can guess", () =>
+  it.effect("is unique by values of its tenant, or by values that no one can guess", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const keys = yield* system<{ table: string; columns: ReadonlyArray<string> }>`
@@ -51,7 +54,7 @@ layer(TestDatabase.layer)("Every table", (it) => {
     })
   )
 
-  it.effect("refers to rows of its own tenant alone", () =>
+  it.effect("refers only to rows of its own tenant", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const loose = yield* system<{ name: string }>`
@@ -67,7 +70,7 @@ layer(TestDatabase.layer)("Every table", (it) => {
     })
   )
 
-  it.effect("is looked at with more rights by functions alone that fix where they find their tables", () =>
+  it.effect("is accessed with elevated rights only by functions that fix their search_path", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const functions = yield* system<{ name: string; fixed: boolean }>`
@@ -81,10 +84,10 @@ layer(TestDatabase.layer)("Every table", (it) => {
     })
   )
 
-  it.effect("that carries a tenant or an account has row-level security, also for its owner, and its policies", () =>
+  it.effect("with a tenant or an account has row-level security, also for its owner, and its policies", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
-      // Partitions are reached through their parent, whose policies hold.
+      // Partitions are reached through their parent, whose policies apply.
       const tables = yield* system<Table>`
         SELECT c.relname AS name, c.relrowsecurity AS guarded, c.relforcerowsecurity AS forced,
           ARRAY(SELECT p.polname::text FROM pg_policy p WHERE p.polrelid = c.oid ORDER BY 1) AS policies
@@ -102,7 +105,7 @@ layer(TestDatabase.layer)("Every table", (it) => {
     })
   )
 
-  it.effect("that carries a tenant shows the role of requests nothing without one, nor what others have", () =>
+  it.effect("with a tenant shows the role of requests nothing without one, nor what others have", () =>
     Effect.gen(function* () {
       const { system, writes } = yield* Database
       const tables = yield* system<{ name: string }>`
@@ -123,7 +126,7 @@ layer(TestDatabase.layer)("Every table", (it) => {
     })
   )
 
-  it.effect("that holds what is due at once has it due from the moment on that it is put there", () =>
+  it.effect("with due work has new rows due from the moment they are inserted", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const columns = yield* system<{ name: string; moment: string; type: string }>`
@@ -132,7 +135,7 @@ layer(TestDatabase.layer)("Every table", (it) => {
           JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
         WHERE c.relnamespace = current_schema()::regnamespace AND a.attname IN ('due_at', 'scan_at')`
       assert.isAtLeast(columns.length, 5)
-      // What is rounded up is ahead half of the time.
+      // A rounded-up time is in the future half of the time.
       for (const { moment, name, type } of columns)
         for (let time = 0; time < 20; time++) {
           const [row] = yield* system.unsafe<{ due: boolean }>(`SELECT (${moment})::${type} <= now() AS due`)

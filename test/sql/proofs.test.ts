@@ -15,7 +15,7 @@ import { freshBrand, openedIn, ticketService } from "../support/ticketService.ts
 
 const services = SqlTrash.layer.pipe(Layer.provideMerge(ticketService))
 
-/** Rows that refer to what is not there, by table. */
+/** Rows with dangling references, by table. */
 const orphans = Effect.flatMap(
   Database,
   ({ system }) => system<{ name: string }>`
@@ -39,7 +39,7 @@ const commented = (scope: BrandScope, { id }: Ticket) =>
     comments.add(scope, byKey, id, { body: "Of course.", visibility: "public", authorType: "AGENT", source: "api" })
   )
 
-/** What PostgreSQL refuses the statement with. */
+/** The error with which PostgreSQL refuses the statement. */
 const refusal = (statement: string) =>
   Effect.flatMap(Database, ({ system }) =>
     system.unsafe(statement).pipe(
@@ -49,7 +49,7 @@ const refusal = (statement: string) =>
   )
 
 const referenceRefused = "23503"
-/** The columns of a ticket as it is, with others in some places. */
+/** The columns of an existing ticket, with others in some places. */
 const copyOf = (ticket: Ticket, table: string, other: Record<string, string>) =>
   `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object(${Object.entries({
     id: "gen_random_uuid()",
@@ -77,7 +77,7 @@ const waits = Effect.gen(function* () {
 }).pipe(Effect.orDie)
 
 layer(services, { excludeTestServices: true })("what tickets, comments and customers refer to", (it) => {
-  it.effect("is proved of rows that the writer has not written, and of those that come to refer to another", () =>
+  it.effect("is checked for rows that the writer did not write, and for those whose reference changes", () =>
     Effect.gen(function* () {
       const [scope, foreign] = [yield* freshBrand, yield* freshBrand]
       const [ticket, others] = [yield* openedIn(scope), yield* openedIn(foreign)]
@@ -108,7 +108,7 @@ layer(services, { excludeTestServices: true })("what tickets, comments and custo
     })
   )
 
-  it.effect("takes them with it: a ticket its comments, a brand its tickets and customers, a tenant its brands", () =>
+  it.effect("cascades: a ticket to its comments, a brand to its tickets and customers, a tenant to its brands", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const left = (scope: BrandScope) =>
@@ -139,7 +139,7 @@ layer(services, { excludeTestServices: true })("what tickets, comments and custo
     }).pipe(Effect.orDie)
   )
 
-  it.effect("is not removed by who has not seen a ticket that was being opened", () =>
+  it.effect("is not removed by a transaction that has not seen a ticket being opened", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* freshBrand
@@ -148,7 +148,7 @@ layer(services, { excludeTestServices: true })("what tickets, comments and custo
       yield* system`delete from tickets where customer_id = ${customer}`
       const removing = yield* system.withTransaction(
         Effect.gen(function* () {
-          // As the writer does: it holds the brand, and its rows are not looked at again.
+          // As the writer does: it locks the brand, and its rows are not checked again.
           yield* system`select set_config('trunkline.writer', 'on', true) from brands where id = ${uuidOf(scope.brandId)} for no key update`
           yield* system.unsafe(copyOf(ticket, "tickets", { number: "7", customer_id: `'${customer}'` }))
           const removing = Effect.runFork(
@@ -170,7 +170,7 @@ layer(services, { excludeTestServices: true })("what tickets, comments and custo
     }).pipe(Effect.orDie)
   )
 
-  it.effect("is there after whatever happens at once: openings, comments, purges, and brands that go for good", () =>
+  it.effect("exists after any concurrency of openings, comments, purges, and brands that are purged", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const tickets = yield* Tickets
@@ -180,7 +180,7 @@ layer(services, { excludeTestServices: true })("what tickets, comments and custo
         const first = yield* openedIn(scope)
         const goes = Effect.gen(function* () {
           yield* system`update brands set deleted_at = now() - interval '31 days' where id = ${uuidOf(scope.brandId)}`
-          // One that somebody holds waits for its next turn.
+          // One that is locked waits for its next turn.
           while ((yield* system`select from brands where id = ${uuidOf(scope.brandId)}`).length > 0) yield* purgeBrands
         })
         const opened = Array.from({ length: 12 }, (_, n) =>

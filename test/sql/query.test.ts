@@ -4,11 +4,11 @@ import { Database } from "../../src/sql/Database.ts"
 import { query } from "../../src/sql/query.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
-/** What PostgreSQL answers where its disk is full. */
+/** PostgreSQL's error when its disk is full. */
 const noSpace = 'could not extend file "base/16384/2619": No space left on device'
 
 layer(TestDatabase.layer)("A database whose disk is full", (it) => {
-  it.effect("is away for who asks, and the log says why, once", () =>
+  it.effect("is unavailable to callers, and the log says why, once", () =>
     Effect.gen(function* () {
       const { writes } = yield* Database
       const told: Array<unknown> = []
@@ -27,7 +27,7 @@ layer(TestDatabase.layer)("A database whose disk is full", (it) => {
 })
 
 layer(TestDatabase.layer)("A database that takes too long", (it) => {
-  it.effect("is left after a while, or gives up itself, and the log says so, once", () =>
+  it.effect("is abandoned after a while, or gives up itself, and the log says so, once", () =>
     Effect.gen(function* () {
       const { writes } = yield* Database
       const told: Array<unknown> = []

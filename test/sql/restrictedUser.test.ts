@@ -18,7 +18,7 @@ import { eventsAbout, freshBrand, openedIn, ticketServiceOn } from "../support/t
 const acme = { id: "01890000-0000-7000-8000-000000000001" }
 const umbrella = { id: "01890000-0000-7000-8000-000000000002" }
 
-/** A database whose owner may not make roles, as hosters hand them out: its URI. */
+/** A database whose owner may not create roles, as hosting providers offer; returns its URI. */
 const hostedDatabase = Effect.fnUntraced(function* (attributes = "") {
   const url = new URL(inject("templateUrl"))
   url.pathname = "postgres"
@@ -36,7 +36,7 @@ const hostedDatabase = Effect.fnUntraced(function* (attributes = "") {
   return Redacted.make(url.href)
 })
 
-it.live("A user who may not make roles gets every table, and is bound by row-level security all the same", () =>
+it.live("A user who may not create roles gets every table, and is still bound by row-level security", () =>
   Effect.gen(function* () {
     const url = yield* hostedDatabase()
     yield* migrate(url, yield* load())
@@ -54,7 +54,7 @@ it.live("A user who may not make roles gets every table, and is bound by row-lev
   })
 )
 
-it.live("A user who may not make roles counts, merges and purges tickets, each tenant its own", () =>
+it.live("A user who may not create roles counts, merges and purges tickets, each tenant its own", () =>
   Effect.gen(function* () {
     const url = yield* hostedDatabase()
     yield* migrate(url, yield* load())
@@ -80,7 +80,7 @@ it.live("A user who may not make roles counts, merges and purges tickets, each t
   })
 )
 
-it.live("A user who may not make roles counts and merges tags, each brand its own", () =>
+it.live("A user who may not create roles counts and merges tags, each brand its own", () =>
   Effect.gen(function* () {
     const url = yield* hostedDatabase()
     yield* migrate(url, yield* load())
@@ -101,7 +101,7 @@ it.live("A user who may not make roles counts and merges tags, each brand its ow
   })
 )
 
-it.live("A user who may not make roles starts on what was restored from another cluster", () =>
+it.live("A user who may not create roles starts on data restored from another cluster", () =>
   Effect.gen(function* () {
     const url = yield* hostedDatabase()
     yield* migrate(url, yield* load())
@@ -119,7 +119,7 @@ it.live("A user who may not make roles starts on what was restored from another 
   })
 )
 
-it.live("A user whom row-level security does not bind is no user to start with, and the error says whom and why", () =>
+it.live("A user who is not bound by row-level security is refused at the start, and the error says who and why", () =>
   Effect.gen(function* () {
     const url = yield* hostedDatabase("BYPASSRLS")
     yield* migrate(url, yield* load())

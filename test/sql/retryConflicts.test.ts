@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { retryConflicts } from "../../src/sql/retryConflicts.ts"
 
-/** Work that fails so, and counts how often it was tried. */
+/** Work that fails with these errors in turn, and counts its attempts. */
 const failing = (...errors: ReadonlyArray<string>) => {
   const tried: Array<string> = []
   const work = Effect.suspend(() => {
@@ -14,13 +14,13 @@ const failing = (...errors: ReadonlyArray<string>) => {
 }
 
 describe("work that loses a conflict", () => {
-  it.effect("is tried again until it comes through", () =>
+  it.effect("is retried until it succeeds", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* failing("lost", "lost", "lost", "").tryIt, 4)
     })
   )
 
-  it.effect("is given up after three more attempts", () =>
+  it.effect("fails after three more attempts", () =>
     Effect.gen(function* () {
       const { tried, tryIt } = failing("lost")
       assert.strictEqual(yield* Effect.flip(tryIt), "lost")
@@ -28,7 +28,7 @@ describe("work that loses a conflict", () => {
     })
   )
 
-  it.effect("is not tried again when it fails otherwise", () =>
+  it.effect("is not retried when it fails for another reason", () =>
     Effect.gen(function* () {
       const { tried, tryIt } = failing("lost", "refused")
       assert.strictEqual(yield* Effect.flip(tryIt), "refused")

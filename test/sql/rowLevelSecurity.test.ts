@@ -9,7 +9,7 @@ import * as TestDatabase from "../support/TestDatabase.ts"
 const acme = "01890000-0000-7000-8000-000000000001"
 const umbrella = "01890000-0000-7000-8000-000000000002"
 
-/** A tenant table as a migration makes it, with two notes of each tenant. */
+/** A tenant table as a migration creates it, with two notes of each tenant. */
 const notes = Effect.gen(function* () {
   const { system } = yield* Database
   yield* system`CREATE TABLE notes (tenant_id uuid NOT NULL, id int NOT NULL, text text, PRIMARY KEY (tenant_id, id))`
@@ -29,9 +29,9 @@ const refused = (effect: Effect.Effect<unknown, unknown>) =>
   )
 
 layer(TestDatabase.layer)("Row-level security", (it) => {
-  it.effect("is proved on two tenants with two notes each", () => notes)
+  it.effect("is tested with two tenants with two notes each", () => notes)
 
-  it.effect("shows a statement its tenant's rows alone, on both pools", () =>
+  it.effect("shows a statement only its tenant's rows, on both pools", () =>
     Effect.gen(function* () {
       const { reads, writes } = yield* Database
       for (const sql of [reads, writes]) {
@@ -48,7 +48,7 @@ layer(TestDatabase.layer)("Row-level security", (it) => {
   )
 
   it.effect(
-    "shows nothing to a statement that names no tenant, also right after one that did on the same connection",
+    "shows nothing to a statement that names no tenant, even right after one that did on the same connection",
     () =>
       Effect.gen(function* () {
         const { writes } = yield* Database
@@ -68,7 +68,7 @@ layer(TestDatabase.layer)("Row-level security", (it) => {
       })
   )
 
-  it.effect("never lets one statement's tenant reach another that shares its connection", () =>
+  it.effect("never lets one statement's tenant affect another on the same connection", () =>
     Effect.gen(function* () {
       const { reads } = yield* Database
       yield* Effect.forEach(
@@ -77,7 +77,7 @@ layer(TestDatabase.layer)("Row-level security", (it) => {
           Effect.gen(function* () {
             const tenant = index % 2 === 0 ? acme : umbrella
             if (index % 3 === 0) assert.strictEqual((yield* reads`SELECT * FROM notes`).length, 0)
-            // An error ends its statement only; its neighbours in the same write go on.
+            // An error ends only its own statement; others in the same write continue.
             if (index % 50 === 0) yield* Effect.flip(reads`SELECT tenant_scope('no uuid'::text::uuid)`)
             assert.deepStrictEqual(
               (yield* scopedRead(reads, tenant)).map((row) => row.tenant_id),
@@ -89,7 +89,7 @@ layer(TestDatabase.layer)("Row-level security", (it) => {
     })
   )
 
-  it.effect("runs the scope before the rows are looked for, whatever plan is cheapest", () =>
+  it.effect("sets the scope before the rows are searched, whatever plan is cheapest", () =>
     Effect.gen(function* () {
       const { writes } = yield* Database
       for (const setting of ["enable_nestloop", "enable_indexscan", "enable_bitmapscan", "enable_seqscan"]) {
@@ -124,7 +124,7 @@ layer(TestDatabase.layer)("Row-level security", (it) => {
     })
   )
 
-  it.effect("neither owns tables nor is a superuser, and reads cannot write", () =>
+  it.effect("uses a role that neither owns tables nor is a superuser, and reads cannot write", () =>
     Effect.gen(function* () {
       const { reads, writes } = yield* Database
       for (const sql of [reads, writes]) {

@@ -4,7 +4,7 @@ import { Database } from "../../src/sql/Database.ts"
 import { sealedPlaces } from "../../src/sql/sealedPlaces.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
-/** Columns of bytes that are hashes or keys of rows: nothing that a key of ours opens. */
+/** Byte columns that are hashes or row keys, which none of our keys opens. */
 const unsealed = new Set([
   "accounts.restore_hash",
   "address_claims.hash",
@@ -20,8 +20,8 @@ const unsealed = new Set([
   "slack_install_states.state_hash"
 ])
 
-layer(TestDatabase.layer)("The places of secrets", (it) => {
-  it.effect("are all columns of bytes but those that nothing opens", () =>
+layer(TestDatabase.layer)("Columns with secrets", (it) => {
+  it.effect("are all byte columns except those that nothing opens", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const columns = yield* system<{ name: string; type: string }>`

@@ -4,7 +4,7 @@ import { Database } from "../../src/sql/Database.ts"
 import { sharedListener } from "../../src/sql/sharedListener.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
-/** Connections of this database that were made for listening under this name. */
+/** Connections of this database opened for listening under this name. */
 const connections = (name: string) =>
   Effect.flatMap(Database, ({ system }) =>
     Effect.map(
@@ -15,7 +15,7 @@ const connections = (name: string) =>
   )
 
 layer(TestDatabase.layer, { excludeTestServices: true })("Listening", (it) => {
-  it.effect("takes one connection, however many listen for what", () =>
+  it.effect("uses one connection, however many listeners there are", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const url = Redacted.make(yield* TestDatabase.currentUrl)
@@ -30,7 +30,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("Listening", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("goes on where the database ends sessions that nobody uses", () =>
+  it.effect("continues if the database ends idle sessions", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       yield* TestDatabase.alterDatabase(system, { idle_session_timeout: "1ms" })
@@ -41,7 +41,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("Listening", (it) => {
     }).pipe(Effect.scoped, Effect.provide(Layer.fresh(TestDatabase.layer)))
   )
 
-  it.effect("fails for all of them when the connection is lost, and works for who listens again", () =>
+  it.effect("fails for all listeners when the connection is lost, and works for those that listen again", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const url = Redacted.make(yield* TestDatabase.currentUrl)

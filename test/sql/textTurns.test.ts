@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, PartitionedSemaphore } from "effect"
 import { readTexts } from "../../src/sql/textTurns.ts"
 
-/** Reads that end when they are told to, and the names of those that were begun. */
+/** Reads that end when told to, and the names of those that were started. */
 const makeReads = () => {
   const turns = PartitionedSemaphore.makeUnsafe<string>({ permits: 4 })
   const begun: Array<string> = []
@@ -22,10 +22,10 @@ const makeReads = () => {
   return { begun, read }
 }
 
-/** Runs everything that can go on. */
+/** Lets everything run that can. */
 const settle = Effect.repeat(Effect.yieldNow, { times: 20 })
 
-it.effect("Rows keep their room until they have come, and nobody has to wait for that", () =>
+it.effect("Rows hold their room until they have arrived, even if their reader has left", () =>
   Effect.gen(function* () {
     const { begun, read } = makeReads()
     const [left, next] = [read("left", 3), read("next", 2)]
@@ -40,12 +40,12 @@ it.effect("Rows keep their room until they have come, and nobody has to wait for
     assert.deepStrictEqual(begun, ["left", "next"])
     yield* next.come
     assert.strictEqual(yield* Fiber.join(waiting), "first,second")
-    // The connection may hold them for longer.
+    // The connection may hold them longer.
     assert.deepStrictEqual([left.rows, next.rows], [[], []])
   })
 )
 
-it.effect("Who gives up while there is no room has asked for nothing", () =>
+it.effect("A caller who gives up while there is no room has read nothing", () =>
   Effect.gen(function* () {
     const { begun, read } = makeReads()
     const [first, left] = [read("first", 4), read("left", 1)]
@@ -61,7 +61,7 @@ it.effect("Who gives up while there is no room has asked for nothing", () =>
   })
 )
 
-it.effect("A tenant that asks for much lets others go between", () =>
+it.effect("A tenant with many reads lets others go in between", () =>
   Effect.gen(function* () {
     const { begun, read } = makeReads()
     const reads = ["one", "two", "three"].map((name) => read(name, 4))

@@ -22,9 +22,9 @@ const amounts = Effect.gen(function* () {
 })
 
 layer(TestDatabase.layer)("transaction", (it) => {
-  it.effect("is proved on two balances", () => accounts)
+  it.effect("is tested with two balances", () => accounts)
 
-  it.effect("works on its tenant's rows alone, and keeps them when it succeeds", () =>
+  it.effect("works on its tenant's rows only, and stores them when it succeeds", () =>
     Effect.gen(function* () {
       const database = yield* Database
       const changed = yield* transaction(database, acme)(database.writes`UPDATE balances SET amount = 1 RETURNING name`)
@@ -43,7 +43,7 @@ layer(TestDatabase.layer)("transaction", (it) => {
     })
   )
 
-  it.effect("works for another tenant inside the transaction of one, and gives that one back", () =>
+  it.effect("works for another tenant inside the transaction of one, and then returns to that one", () =>
     Effect.gen(function* () {
       const database = yield* Database
       const { writes } = database
@@ -62,7 +62,7 @@ layer(TestDatabase.layer)("transaction", (it) => {
     })
   )
 
-  it.effect("joins the transaction around it, and can fail without it", () =>
+  it.effect("joins the surrounding transaction, and can fail without it", () =>
     Effect.gen(function* () {
       const database = yield* Database
       const { writes } = database
@@ -80,7 +80,7 @@ layer(TestDatabase.layer)("transaction", (it) => {
     })
   )
 
-  /** Two transactions that lock the two balances in opposite order, the second lock of each taken by `add`. */
+  /** Two transactions that lock the two balances in opposite order; `within` wraps the second lock of each. */
   const crossing = (within: (work: Effect.Effect<unknown, unknown>) => Effect.Effect<unknown, unknown>) =>
     Effect.gen(function* () {
       const database = yield* Database
@@ -107,16 +107,16 @@ layer(TestDatabase.layer)("transaction", (it) => {
       assert.deepStrictEqual(yield* amounts, [2, 2])
     })
 
-  it.effect("is run again when it loses a deadlock, so that both sides come through", () => crossing((work) => work))
+  it.effect("is retried when it loses a deadlock, so that both sides succeed", () => crossing((work) => work))
 
-  it.effect("is run again as a whole when one that joined it loses a deadlock", () =>
+  it.effect("is retried as a whole when one that joined it loses a deadlock", () =>
     Effect.gen(function* () {
       const database = yield* Database
       yield* crossing((work) => transaction(database, acme)(transaction(database, acme)(work)))
     })
   )
 
-  it.effect("hears that the database is overloaded when one that joined it loses every time", () =>
+  it.effect("fails as overloaded when one that joined it loses every time", () =>
     Effect.gen(function* () {
       const database = yield* Database
       let times = 0
@@ -129,14 +129,14 @@ layer(TestDatabase.layer)("transaction", (it) => {
     })
   )
 
-  it.effect("is run again when a step of the schema changes what its statements answer", () =>
+  it.effect("is retried when a migration changes the result type of its statements", () =>
     Effect.gen(function* () {
       const database = yield* Database
       const one = Effect.andThen(
         database.writes`UPDATE balances SET amount = amount + 1 WHERE name = 'a' AND tenant_id = ${acme.id}`,
         database.writes`SELECT * FROM balances WHERE name = 'a'`
       )
-      // Often enough for the statement to be prepared, on each connection that may be taken.
+      // Often enough for the statement to be prepared, on each connection that may be used.
       for (let n = 0; n < 50; n++) yield* transaction(database, acme)(one)
       const [before = 0] = yield* amounts
       yield* database.system`ALTER TABLE balances ADD COLUMN currency text`
@@ -146,7 +146,7 @@ layer(TestDatabase.layer)("transaction", (it) => {
     })
   )
 
-  it.effect("that loses its connection is gone, and its caller hears that the database is away", () =>
+  it.effect("that loses its connection fails, and its caller learns that the database is unavailable", () =>
     Effect.gen(function* () {
       const database = yield* Database
       const before = yield* amounts
@@ -163,7 +163,7 @@ layer(TestDatabase.layer)("transaction", (it) => {
     })
   )
 
-  it.effect("tells a caller that no connection comes free that the database is overloaded", () =>
+  it.effect("fails as overloaded when no connection becomes free", () =>
     Effect.gen(function* () {
       const database = yield* Database
       const holding = Effect.andThen(database.writes.reserve, Effect.never).pipe(Effect.scoped)
@@ -201,7 +201,7 @@ layer(TestDatabase.layer)("transaction", (it) => {
 })
 
 layer(TestDatabase.layer)("query", (it) => {
-  it.effect("answers DatabaseUnavailable while connections are cut, and works again afterwards", () =>
+  it.effect("fails with DatabaseUnavailable while connections are cut, and works again afterwards", () =>
     Effect.gen(function* () {
       const { reads, system } = yield* Database
       const slow = yield* Effect.forkChild(Effect.flip(query(reads`SELECT pg_sleep(4)`)))
@@ -210,7 +210,7 @@ layer(TestDatabase.layer)("query", (it) => {
       }>`SELECT pid FROM pg_stat_activity
         WHERE datname = current_database() AND query LIKE 'SELECT pg_sleep%' AND state = 'active'`
       while ((yield* busy).length === 0) yield* Effect.yieldNow
-      // The server holds the databases of other tests too, and they read under the same name.
+      // The server also holds the databases of other tests, which read under the same name.
       yield* system`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = 'trunkline reads'`
       assert.strictEqual((yield* Fiber.join(slow))._tag, "DatabaseUnavailable")

@@ -10,7 +10,7 @@ import { brand, subscribe, WebhookLab } from "../support/WebhookLab.ts"
 const ours = new Uint8Array(32).fill(7)
 const other = new Uint8Array(32).fill(8)
 
-/** What a start says with these keys. */
+/** What a start logs with these keys. */
 const saidWith = Effect.fnUntraced(function* (...keys: [Uint8Array, ...Array<Uint8Array>]) {
   const said: Array<unknown> = []
   const vault = Layer.fresh(Vault.layer).pipe(Layer.provide(Layer.succeed(EncryptionKey, Redacted.make(keys))))
@@ -20,7 +20,7 @@ const saidWith = Effect.fnUntraced(function* (...keys: [Uint8Array, ...Array<Uin
 })
 
 layer(WebhookLab)("A start", (it) => {
-  it.effect("warns of secrets that were sealed under a key which it does not have", () =>
+  it.effect("warns about secrets that were sealed under a key which it does not have", () =>
     Effect.gen(function* () {
       const { system: sql } = yield* Database
       assert.deepStrictEqual(yield* saidWith(other), [])
@@ -30,7 +30,7 @@ layer(WebhookLab)("A start", (it) => {
       const [warning, ...more] = yield* saidWith(other)
       assert.match(warning ?? "", /^Secrets in the database are sealed with a key that is not in ENCRYPTION_KEY/)
       assert.lengthOf(more, 0)
-      // A secret that signs no more is nobody's loss.
+      // A secret that no longer signs anything is no loss.
       yield* sql`UPDATE webhook_secrets SET expires_at = now() WHERE webhook_id = ${uuidOf(webhook.id)}`
       assert.deepStrictEqual(yield* saidWith(other), [])
 

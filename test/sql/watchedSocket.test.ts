@@ -16,8 +16,8 @@ import * as TestDatabase from "../support/TestDatabase.ts"
 
 const pem = (name: string) => readFileSync(join(import.meta.dirname, "../fixtures/tls", `${name}.pem`), "utf8")
 
-describe("A database whose machine falls silent while another takes over", () => {
-  it.live("is read and written to again within seconds", () =>
+describe("A database whose host goes silent while another takes over", () => {
+  it.live("is read and written again within seconds", () =>
     Effect.gen(function* () {
       const { silence, url } = yield* cuttableDatabase
       yield* Effect.gen(function* () {
@@ -28,7 +28,7 @@ describe("A database whose machine falls silent while another takes over", () =>
           reads: query(reads`SELECT 1`),
           system: query(system`SELECT 1`),
           writes: transaction(database, tenant)(database.writes`SELECT 1`),
-          // As tickets are stored: who fails takes back what it began.
+          // As tickets are stored: a failed transaction is rolled back.
           commits: query(
             commits.use((connection) =>
               connection.query("SELECT 1").pipe(Effect.onError(() => Effect.ignore(connection.query("ROLLBACK"))))
@@ -46,8 +46,8 @@ describe("A database whose machine falls silent while another takes over", () =>
   )
 })
 
-describe("A connection to a database that answers", () => {
-  it.live("lasts while a statement takes the time that it was given", () =>
+describe("A connection to a database that responds", () => {
+  it.live("stays open while a statement takes the time that it was given", () =>
     Effect.gen(function* () {
       const database = yield* Database
       const { writes } = database
@@ -59,14 +59,14 @@ describe("A connection to a database that answers", () => {
     }).pipe(Effect.provide(TestDatabase.layer))
   )
 
-  it.live("lasts where the answer came while the process stood still", () =>
+  it.live("stays open if the answer arrived while the process was stopped", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.freshDatabase
       const stream = watchedSocket(Redacted.value(url), 1_000)
       const connection = yield* PgConnection.make({ url, stream })
       const asked = yield* Effect.forkChild(connection.query("SELECT pg_sleep(0.5)"))
       yield* Effect.sleep("100 millis")
-      // After what is read, so that timers are due before the next read.
+      // Runs after reads, so that timers are due before the next read.
       yield* Effect.callback<void>((resume) => void setImmediate(() => resume(standStill)))
       assert.isTrue(Exit.isSuccess(yield* Fiber.await(asked)))
     }).pipe(Effect.scoped)
@@ -75,7 +75,7 @@ describe("A connection to a database that answers", () => {
 
 const standStill = Effect.sync(() => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000))
 
-/** A server on TLS that answers each `ping`, and nothing else. */
+/** A TLS server that answers each `ping`, and nothing else. */
 const startServer = Effect.acquireRelease(
   Effect.promise(async () => {
     const server = createServer({ key: pem("key"), cert: pem("selfsigned") }, (socket) => {
@@ -89,7 +89,7 @@ const startServer = Effect.acquireRelease(
 )
 
 describe("A connection under TLS", () => {
-  it.live("lasts while it is answered or nothing is asked, and ends when an answer does not come", () =>
+  it.live("stays open while it is answered or idle, and ends when an answer does not come", () =>
     Effect.gen(function* () {
       const { port } = (yield* startServer).address() as AddressInfo
       const raw = watchedSocket(`postgres://127.0.0.1:${port}/desk`, 500)()

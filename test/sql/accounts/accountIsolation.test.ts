@@ -8,7 +8,7 @@ import { AccountServices } from "../../support/Installation.ts"
 import { seedAccount } from "../../support/seedAccount.ts"
 import { seedMember } from "../../support/signInServices.ts"
 
-/** What the role of requests sees of the tables that belong to accounts, while it works for a tenant. */
+/** What the role of requests sees of the account tables while it works for a tenant. */
 const seenBy = (tenant: Pick<Tenant, "id">) =>
   Effect.gen(function* () {
     const database = yield* Database
@@ -29,8 +29,8 @@ const seenBy = (tenant: Pick<Tenant, "id">) =>
     )
   })
 
-layer(AccountServices)("What belongs to an account", (it) => {
-  it.effect("is seen by statements of its own tenants alone", () =>
+layer(AccountServices)("Data of an account", (it) => {
+  it.effect("is visible only to statements of its own tenants", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const [acme, umbrella] = [yield* seedAccount, yield* seedAccount]
@@ -49,7 +49,7 @@ layer(AccountServices)("What belongs to an account", (it) => {
     })
   )
 
-  it.effect("cannot be written by another's: no row is changed, none is added", () =>
+  it.effect("cannot be written by those of another: no row is changed or added", () =>
     Effect.gen(function* () {
       const database = yield* Database
       const { writes } = database
@@ -71,10 +71,10 @@ layer(AccountServices)("What belongs to an account", (it) => {
     })
   )
 
-  it.effect("is guarded in every table, but for the one that tells tenants from each other", () =>
+  it.effect("is guarded in every table, except the one that tells tenants apart", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
-      // A partition is reached through its table, whose policies hold.
+      // A partition is reached through its table, whose policies apply.
       const bare = yield* system<{ name: string }>`SELECT DISTINCT c.relname AS name FROM pg_class c
         JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = current_schema()
         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname IN ('tenant_id', 'account_id') AND NOT a.attisdropped

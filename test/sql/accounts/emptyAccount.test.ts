@@ -23,7 +23,7 @@ const blobs = DiskBlobStore.layer(folder).pipe(
 const trash = Layer.mergeAll(SqlTrash.layer, SqlFileUpkeep.layer, blobs).pipe(Layer.provideMerge(site({ blobs })))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The tenants of an account, and how many blobs each has on the disk. */
+/** The tenants of an account, and the number of blobs of each on disk. */
 const bytesOf = Effect.fnUntraced(function* (accountId: AccountId) {
   const { system } = yield* Database
   const tenants = yield* Effect.orDie(
@@ -38,14 +38,14 @@ const blobsIn = (tenantId: string) =>
     (path) => path.includes(tenantId) && statSync(join(folder, path)).isFile()
   ).length
 
-/** Marks an account as deleted so many days ago. */
+/** Marks an account as deleted this many days ago. */
 const deleted = Effect.fnUntraced(function* (accountId: AccountId, days: number) {
   const { system } = yield* Database
   yield* system`UPDATE accounts SET deleted_at = now() - make_interval(days => ${days}), restore_hash = decode(md5(id::text), 'hex')
     WHERE id = ${uuidOf(accountId)}`
 }, Effect.orDie)
 
-/** Does pieces until nothing is left, and tells how many there were. */
+/** Processes pieces until nothing is left; returns their number. */
 const all = Effect.gen(function* () {
   const { purgeAccounts } = yield* Trash
   let pieces = 0
@@ -54,7 +54,7 @@ const all = Effect.gen(function* () {
 })
 
 layer(trash, { excludeTestServices: true })("A deleted account", (it) => {
-  it.effect("stays for 14 days, and is gone with all that it had after them, and nobody else's", () =>
+  it.effect("stays for 14 days, and is then gone with everything it had, and nothing of anyone else", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const [gone, stays] = [yield* furnishedAccount, yield* furnishedAccount]
@@ -76,7 +76,7 @@ layer(trash, { excludeTestServices: true })("A deleted account", (it) => {
       assert.isAbove(yield* all, 4)
       assert.deepStrictEqual(yield* rowsOf(gone.accountId), {})
       assert.deepStrictEqual(yield* rowsOf(stays.accountId), others)
-      // Bytes go by themselves, whatever became of their tenant.
+      // Bytes are removed separately, whatever happened to their tenant.
       assert.deepStrictEqual(yield* leftOf(bytes.ids), { blob_removals: 2 })
       yield* Effect.orDie(system`UPDATE blob_removals SET due_at = now() - interval '1 second'`)
       yield* tidy
@@ -90,7 +90,7 @@ layer(trash, { excludeTestServices: true })("A deleted account", (it) => {
     })
   )
 
-  it.effect("goes on going where a server was killed in the middle", () =>
+  it.effect("continues to be purged where a server was killed", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const { purgeAccounts } = yield* Trash
@@ -105,11 +105,11 @@ layer(trash, { excludeTestServices: true })("A deleted account", (it) => {
           continue
         }
         const before = yield* rowsOf(accountId)
-        // Held up where it has done something already, and cut there.
+        // Blocked after it has done some of the work, and disconnected there.
         const purging = yield* system.withTransaction(
           Effect.gen(function* () {
             yield* system`LOCK TABLE audit_log, api_keys IN ACCESS EXCLUSIVE MODE`
-            // By itself: what is forked here would be part of this transaction.
+            // In a separate fiber: a fork from here would be part of this transaction.
             const purging = Effect.runFork(Effect.exit(purgeAccounts))
             while (purging.pollUnsafe() === undefined) {
               const cut = yield* system`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -129,7 +129,7 @@ layer(trash, { excludeTestServices: true })("A deleted account", (it) => {
     }).pipe(Effect.orDie)
   )
 
-  it.effect("takes off the air what a command that was under way has added", () =>
+  it.effect("disables what a command in progress has added", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const { accountId, live } = yield* furnishedAccount

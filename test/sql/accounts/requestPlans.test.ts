@@ -13,7 +13,7 @@ const rareKey = idOf("key", "01a21239-c563-7956-ba36-f537d5f5870a")
 const busyKey = idOf("key", "01a21239-c563-7956-ba36-f537d5f5870b")
 const rareBrand = idOf("brand", "01a21239-c563-7956-ba36-f537d5f5870c")
 
-/** So many requests of the last two days; the two oldest have what the others have not. */
+/** Inserts this many requests from the last two days; the two oldest have values that the others lack. */
 const past = Effect.fnUntraced(function* (tenant: Tenant, count: number) {
   const { system: sql } = yield* Database
   yield* sql`INSERT INTO api_requests (id, tenant_id, key_id, key_prefix, brand_id, operation, method, path, status, duration_ms,
@@ -26,7 +26,7 @@ const past = Effect.fnUntraced(function* (tenant: Tenant, count: number) {
     FROM generate_series(1, ${count}::int) n`
 })
 
-/** The rows of a page, and the pages of the database that it looks at. */
+/** The rows of a page, and the number of database pages it read. */
 const explained = Effect.fnUntraced(function* (tenant: Tenant, filter: Partial<ApiRequestQuery>) {
   const { reads } = yield* Database
   const { parameters, sql } = requestPage(tenant, { limit: 25, ...filter })
@@ -38,8 +38,8 @@ const explained = Effect.fnUntraced(function* (tenant: Tenant, filter: Partial<A
   return { rows, buffers: (blocks["Shared Hit Blocks"] ?? 0) + (blocks["Shared Read Blocks"] ?? 0) }
 })
 
-layer(Layer.merge(TestDatabase.layer, IdGenerator.layer))("The log of requests", (it) => {
-  it.effect("looks at as little for a rare key, answer, operation or brand among many as among few", () =>
+layer(Layer.merge(TestDatabase.layer, IdGenerator.layer))("The request log", (it) => {
+  it.effect("reads as little for a rare key, response, operation or brand among many requests as among few", () =>
     Effect.gen(function* () {
       const { system: sql } = yield* Database
       const [few, many] = [yield* seedTenant(), yield* seedTenant()]

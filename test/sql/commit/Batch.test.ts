@@ -8,8 +8,8 @@ import { commentOn, ticketIn } from "../../support/ticketState.ts"
 const uuid = (last: number) => `01940000-0000-7000-8000-${String(last).padStart(12, "0")}`
 const [brandId, connectionId] = [idOf("brand", uuid(1)), idOf("installation", uuid(2))]
 
-describe("A conversation that several commands of one batch write into", () => {
-  /** Who the team talks to once these have written, each about a ticket. */
+describe("A conversation with several commands in one batch", () => {
+  /** The customer of the conversation after these comments, each about a ticket. */
   const isWith = (...said: ReadonlyArray<readonly [ticket: number, person: string | undefined]>) => {
     const batch = new Batch((kind) => idOf(kind, uuid(9)))
     for (const [ticket, person] of said) {
@@ -20,7 +20,7 @@ describe("A conversation that several commands of one batch write into", () => {
     return [...batch.boundConversations.values()].map(({ person }) => person)
   }
 
-  it("is with whom the last said that it is with, if any does", () => {
+  it("is with the customer of the last command that names one, if any does", () => {
     assert.deepStrictEqual(isWith([3, "U1"], [3, undefined]), ["U1"])
     assert.deepStrictEqual(isWith([3, undefined], [3, "U2"]), ["U2"])
     assert.deepStrictEqual(isWith([3, "U1"], [4, "U2"]), ["U2"])
@@ -28,7 +28,7 @@ describe("A conversation that several commands of one batch write into", () => {
 })
 
 describe("A ticket that is merged away in a batch", () => {
-  it("leaves what is known of its contents to the one that took it in", () => {
+  it("passes what is known of its contents on to the target", () => {
     const batch = new Batch((kind) => idOf(kind, uuid(9)))
     const [from, to] = [ticketIn("open"), ticketIn("open", { id: idOf("ticket", uuid(3)) })]
     batch.learnTicket(from)

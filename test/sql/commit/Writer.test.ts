@@ -7,7 +7,7 @@ import { Comments } from "../../../src/tickets/Comments.ts"
 import { byKey } from "../../support/seedTenant.ts"
 import { freshBrand, openedIn, ticketService } from "../../support/ticketService.ts"
 
-/** Fields whose values look like something else: texts like JSON, and nulls inside JSON. */
+/** Fields whose values look like something else: JSON-like texts, and nulls inside JSON. */
 const fields: ReadonlyArray<Json> = [
   "text",
   "null",
@@ -21,18 +21,18 @@ const fields: ReadonlyArray<Json> = [
   "\\x00",
   "{}"
 ]
-/** Texts that mean something in JSON, in arrays and in composites. */
+/** Texts with a special meaning in JSON, arrays and composites. */
 const texts = ['"', "\\", "{a,b}", "NULL", "null", "(1,2)", "\t\n", "'", "$1", "\u001e", "é🙂", "ordinary"]
 
-/** Some commands one after the other, and as many at once: at least three of them share a statement. */
+/** Runs commands sequentially, and as many concurrently, so that at least three of them share a statement. */
 const apartAndTogether = <A, E, R>(make: (index: number) => Effect.Effect<A, E, R>) =>
   Effect.all([
     Effect.forEach(texts, (_, index) => make(index)),
     Effect.forEach(texts, (_, index) => make(index), { concurrency: "unbounded" })
   ])
 
-layer(ticketService, { excludeTestServices: true })("rows are stored as they were meant", (it) => {
-  it.effect("whether they travel value by value or many together", () =>
+layer(ticketService, { excludeTestServices: true })("rows are stored as intended", (it) => {
+  it.effect("whether their values are sent one by one or many together", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* freshBrand
@@ -58,7 +58,7 @@ layer(ticketService, { excludeTestServices: true })("rows are stored as they wer
     }).pipe(Effect.orDie)
   )
 
-  it.effect("comments with their addresses among them", () =>
+  it.effect("also comments that contain addresses", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* freshBrand

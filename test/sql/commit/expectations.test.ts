@@ -12,7 +12,7 @@ import { byKey, seedBrand, seedTenant } from "../../support/seedTenant.ts"
 import { eventsAbout, freshBrand, invoice, openedIn } from "../../support/ticketService.ts"
 import { onNode, TwoNodes } from "../../support/twoNodes.ts"
 
-/** A brand that the store relies on: openings have found it as expected. */
+/** A brand that the store trusts: earlier tickets have found it as expected. */
 const reliableBrand = Effect.gen(function* () {
   const scope = yield* freshBrand
   yield* relyOn(scope)
@@ -31,8 +31,8 @@ const receipt = (name: string, content = "same"): ReceiptRequest<TicketDetail> =
   answer: ({ ticket }) => ({ status: 201, headers: {}, body: String(ticket.number) })
 })
 
-layer(countedTicketService, { excludeTestServices: true })("Tickets that are opened on what is expected", (it) => {
-  it.effect("take one statement, for customers who are known and for those who are not", () =>
+layer(countedTicketService, { excludeTestServices: true })("Tickets opened on expected state", (it) => {
+  it.effect("take one statement, for known and for new customers", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* reliableBrand
@@ -56,7 +56,7 @@ layer(countedTicketService, { excludeTestServices: true })("Tickets that are ope
     })
   )
 
-  it.effect("ask each time whose the address of a merged customer is, and rely on their brand all the same", () =>
+  it.effect("look up the owner of a merged customer's address each time, and still trust their brand", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* reliableBrand
@@ -80,7 +80,7 @@ layer(countedTicketService, { excludeTestServices: true })("Tickets that are ope
     })
   )
 
-  it.effect("have the numbers in order, whatever comes at once", () =>
+  it.effect("have consecutive numbers, whatever arrives at once", () =>
     Effect.gen(function* () {
       const tenant = yield* seedTenant()
       const scopes = [yield* seedBrand(tenant), yield* seedBrand(tenant, "Other")]
@@ -101,7 +101,7 @@ layer(countedTicketService, { excludeTestServices: true })("Tickets that are ope
     })
   )
 
-  it.effect("are opened on what is, where another node has changed it", () =>
+  it.effect("are opened on the actual state, if another node has changed it", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* reliableBrand
@@ -153,12 +153,12 @@ layer(countedTicketService, { excludeTestServices: true })("Tickets that are ope
     })
   )
 
-  it.effect("refer to customers who are there, whatever became of those who were expected", () =>
+  it.effect("refer to existing customers, whatever happened to the expected ones", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* reliableBrand
       const { customerEmail: email, customerId } = yield* openedIn(scope)
-      // As no statement of ours does it: the brand does not tell.
+      // As none of our statements does: the brand does not show the change.
       yield* system.withTransaction(
         Effect.andThen(
           system`set local session_replication_role = replica`,
@@ -171,7 +171,7 @@ layer(countedTicketService, { excludeTestServices: true })("Tickets that are ope
     })
   )
 
-  it.effect("refer to nobody who was to come with a ticket that was not stored", () =>
+  it.effect("refer to no customer from a ticket that was not stored", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* reliableBrand
@@ -190,7 +190,7 @@ layer(countedTicketService, { excludeTestServices: true })("Tickets that are ope
     })
   )
 
-  it.effect("take one statement after changes that lock no brand, and while they are under way", () =>
+  it.effect("take one statement after changes that do not lock the brand, and during them", () =>
     Effect.gen(function* () {
       const tickets = yield* Tickets
       const scope = yield* reliableBrand
@@ -205,7 +205,7 @@ layer(countedTicketService, { excludeTestServices: true })("Tickets that are ope
     })
   )
 
-  it.effect("are opened once for each idempotency key", () =>
+  it.effect("are opened once per idempotency key", () =>
     Effect.gen(function* () {
       const scope = yield* reliableBrand
       const tickets = yield* Tickets
@@ -220,7 +220,7 @@ layer(countedTicketService, { excludeTestServices: true })("Tickets that are ope
     })
   )
 
-  it.effect("are refused on what is: a status may have come since", () =>
+  it.effect("are refused on the actual state: a status may have been added since", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const ids = yield* IdGenerator
@@ -237,7 +237,7 @@ layer(countedTicketService, { excludeTestServices: true })("Tickets that are ope
 })
 
 layer(TwoNodes.layer, { excludeTestServices: true })("Two nodes that open tickets in one brand", (it) => {
-  it.effect("give each number once, in turns and at once", () =>
+  it.effect("assign each number once, sequentially and concurrently", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const open = (n: number) => onNode(n, openedIn(scope, { customer: { email: `both${n % 7}@north.example` } }))

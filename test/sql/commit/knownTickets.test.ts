@@ -24,14 +24,14 @@ const comment = (scope: BrandScope, { id }: Pick<Ticket, "id">, input: CommentCr
   fresh(Comments.use((comments) => comments.add(scope, byKey, id, input)))
 const read = (scope: BrandScope, { id }: Pick<Ticket, "id">) => Tickets.use((tickets) => tickets.get(scope, id))
 
-/** A ticket that the store knows: it has changed it. */
+/** A ticket that the store knows because it has changed it. */
 const knownTicket = Effect.fnUntraced(function* (scope: BrandScope) {
   const ticket = yield* openedIn(scope, { tags: { names: ["a", "b"], ids: [] } })
   yield* change(scope, ticket, { priority: "high" })
   return ticket
 })
 
-/** Something is otherwise than the store expects; what it did then is answered. */
+/** Runs a command while something differs from what the store expects; returns the result. */
 const whereOtherwise = <A, E, R>(
   scope: BrandScope,
   behind: (ticket: Ticket) => Effect.Effect<unknown, unknown, Database>,
@@ -45,8 +45,8 @@ const whereOtherwise = <A, E, R>(
     return { ticket, value }
   })
 
-layer(countedTicketService, { excludeTestServices: true })("Writes to tickets that are known", (it) => {
-  it.effect("take one statement, and leave what they answer", () =>
+layer(countedTicketService, { excludeTestServices: true })("Writes to known tickets", (it) => {
+  it.effect("take one statement, and store what they return", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* freshBrand
@@ -65,7 +65,7 @@ layer(countedTicketService, { excludeTestServices: true })("Writes to tickets th
         assert.strictEqual(statements, 1)
         if (!("ticket" in answer)) continue
         const shown = yield* read(scope, ticket)
-        // Its events are numbered as it is stored.
+        // The numbers of its events are assigned when it is stored.
         assert.deepStrictEqual(asJson({ ...shown.ticket, eventSeq: 0 }), asJson({ ...answer.ticket, eventSeq: 0 }))
         assert.deepStrictEqual(asJson(shown.customer), asJson(answer.customer))
       }
@@ -90,7 +90,7 @@ layer(countedTicketService, { excludeTestServices: true })("Writes to tickets th
     })
   )
 
-  it.effect("take one statement where the ticket was only read, too, and once more after a change of its brand", () =>
+  it.effect("take one statement also if the ticket was only read, and one more after a change of its brand", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* freshBrand
@@ -107,7 +107,7 @@ layer(countedTicketService, { excludeTestServices: true })("Writes to tickets th
     })
   )
 
-  it.effect("are decided on what is, where another node has changed it", () =>
+  it.effect("are decided on the actual state, if another node has changed it", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* freshBrand
@@ -176,7 +176,7 @@ layer(countedTicketService, { excludeTestServices: true })("Writes to tickets th
     })
   )
 
-  it.effect("tell who began to watch meanwhile, and answer where the customer was talked to since", () =>
+  it.effect("notify new watchers, and take into account where the customer was answered since", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* freshBrand
@@ -212,7 +212,7 @@ layer(countedTicketService, { excludeTestServices: true })("Writes to tickets th
         [{ channel: "sms" }]
       )
 
-      // Neither is asked for in vain again, and the others of the brand are.
+      // Neither is looked up in vain again, and the other tickets of the brand still are.
       const ordinary = yield* knownTicket(scope)
       for (const each of [ticket, talked.ticket]) {
         yield* read(scope, each)
@@ -226,7 +226,7 @@ layer(countedTicketService, { excludeTestServices: true })("Writes to tickets th
     })
   )
 
-  it.effect("leave threads in a chat behind once, whether or not all was as expected", () =>
+  it.effect("put chat threads behind once, whether or not everything was as expected", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const tenant = yield* seedTenant()
@@ -248,7 +248,7 @@ layer(countedTicketService, { excludeTestServices: true })("Writes to tickets th
     })
   )
 
-  it.effect("are done once for each idempotency key, and refused for a version that is over", () =>
+  it.effect("take effect once per idempotency key, and are refused for a stale version", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const ticket = yield* knownTicket(scope)
@@ -269,7 +269,7 @@ layer(countedTicketService, { excludeTestServices: true })("Writes to tickets th
     })
   )
 
-  it.effect("lose nothing of what comes at once, and are forgotten where nobody knows what became of them", () =>
+  it.effect("lose nothing when concurrent, and are forgotten if their outcome is unknown", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* freshBrand

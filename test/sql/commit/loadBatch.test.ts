@@ -20,7 +20,7 @@ import { untilAwaited } from "../../support/untilAwaited.ts"
 const intakeService = Intake.layer.pipe(Layer.provide(SqlInboundLog.layer), Layer.provideMerge(countedTicketService))
 
 let serial = 0
-/** A mail of a customer that answers `references`. */
+/** A mail from a customer that replies to `references`. */
 const mail = (email: string, ...references: ReadonlyArray<string>): InboundMessage => {
   const externalId = `m${++serial}@north.example`
   return {
@@ -44,7 +44,7 @@ const mail = (email: string, ...references: ReadonlyArray<string>): InboundMessa
 
 const receive = (scope: BrandScope, message: InboundMessage) => Intake.use((intake) => intake.receive(scope, message))
 
-/** A ticket that a mail opened, and the id by which answers to that mail find it. */
+/** A ticket opened by a mail, and the id by which replies to that mail find it. */
 const openedByMail = Effect.fnUntraced(function* (scope: BrandScope, email: string) {
   const message = mail(email)
   const { ticketId } = yield* receive(scope, message)
@@ -57,7 +57,7 @@ const merge = (scope: BrandScope, target: Ticket, source: Ticket) =>
   Tickets.use((tickets) => tickets.merge(scope, byKey, target.id, [source.id]))
 
 layer(intakeService, { excludeTestServices: true })("a message for a ticket that was merged away", (it) => {
-  it.effect("goes to the target, with a participant of its own or as the customer", () =>
+  it.effect("goes to the target, with its participants or as the customer", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const source = yield* openedByMail(scope, "ada@north.example")
@@ -70,7 +70,7 @@ layer(intakeService, { excludeTestServices: true })("a message for a ticket that
     })
   )
 
-  it.effect("while it waited follows it, over all the hops that there are", () =>
+  it.effect("that waited during the merge follows it, over any number of hops", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
@@ -96,7 +96,7 @@ layer(intakeService, { excludeTestServices: true })("a message for a ticket that
     })
   )
 
-  it.effect("between finding what it answers and reading that, goes there too", () =>
+  it.effect("between finding the ticket it replies to and reading it goes there too", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
@@ -105,7 +105,7 @@ layer(intakeService, { excludeTestServices: true })("a message for a ticket that
       const received = yield* Effect.orDie(
         system.withTransaction(
           Effect.gen(function* () {
-            // The statement that reads tickets reads this table too, and sees what was committed until it may.
+            // The statement that reads tickets reads this table too, and sees what is committed before it gets the lock.
             yield* system`lock table channel_conversations in access exclusive mode`
             const receiving = yield* Effect.forkDetach(receive(scope, mail("ada@north.example", source.reference)))
             yield* somebodyWaits("commits")
@@ -119,7 +119,7 @@ layer(intakeService, { excludeTestServices: true })("a message for a ticket that
     })
   )
 
-  it.effect("of ours tells what became of it where it is by now", () =>
+  it.effect("of ours reports its delivery on the ticket where it is by now", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
@@ -137,7 +137,7 @@ layer(intakeService, { excludeTestServices: true })("a message for a ticket that
         id: string
       }>`update outgoing_mail set state = 'sent', message_id = '<sent@acme.example>',
         from_name = 'Acme', from_address = 'support@acme.example' where ticket_id = ${uuidOf(source.ticket.id)} and kind = 'reply' returning id`
-      // As whoever read the report has looked it up.
+      // As the reader of the report has looked it up.
       const of = { messageId: idOf("message", sent?.id ?? ""), ticketId: source.ticket.id }
       yield* merge(scope, target, source.ticket)
       const report = mail("mailer-daemon@north.example")
@@ -193,7 +193,7 @@ layer(intakeService, { excludeTestServices: true })("a message for a ticket that
     })
   )
 
-  it.effect("in a chain of hundreds finds its end, without what is in between", () =>
+  it.effect("finds the end of a chain of hundreds, without loading what is in between", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
@@ -210,7 +210,7 @@ layer(intakeService, { excludeTestServices: true })("a message for a ticket that
     })
   )
 
-  it.effect("from a customer at the beginning of a chain of a thousand who were merged is its end's", () =>
+  it.effect("from the first of a thousand customers merged in a chain belongs to the last", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
@@ -228,7 +228,7 @@ layer(intakeService, { excludeTestServices: true })("a message for a ticket that
     })
   )
 
-  it.effect("and then purged opens a new one", () =>
+  it.effect("opens a new one if the target was purged", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const source = yield* openedByMail(scope, "ada@north.example")
@@ -240,7 +240,7 @@ layer(intakeService, { excludeTestServices: true })("a message for a ticket that
     })
   )
 
-  it.effect("at the same moment ends there, whichever comes first", () =>
+  it.effect("at the same moment ends up there, whichever comes first", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       for (let round = 0; round < 10; round++) {
@@ -261,8 +261,8 @@ layer(intakeService, { excludeTestServices: true })("a message for a ticket that
   )
 })
 
-layer(intakeService, { excludeTestServices: true })("a message again", (it) => {
-  it.effect("has no second effect, not even after its ticket was merged or purged (rule 12)", () =>
+layer(intakeService, { excludeTestServices: true })("a repeated message", (it) => {
+  it.effect("has no second effect, even after its ticket was merged or purged (rule 12)", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const ids = yield* IdGenerator
@@ -280,7 +280,7 @@ layer(intakeService, { excludeTestServices: true })("a message again", (it) => {
 })
 
 layer(ticketService, { excludeTestServices: true })("a customer's new name", (it) => {
-  it.effect("is written to their tickets in one order with whatever tickets ride along", () =>
+  it.effect("is written to their tickets in one order with any other tickets in the batch", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
@@ -302,7 +302,7 @@ layer(ticketService, { excludeTestServices: true })("a customer's new name", (it
       })
       const both = yield* system.withTransaction(
         Effect.gen(function* () {
-          // As a command holds it that comes to the other one next, in the order of their ids.
+          // As locked by a command that next waits for the other ticket, in the order of their ids.
           yield* system`select from tickets where id = ${uuidOf(theirs.id)} for no key update`
           const both = yield* Effect.forkDetach(Effect.all([renaming, changing], { concurrency: "unbounded" }))
           yield* untilAwaited

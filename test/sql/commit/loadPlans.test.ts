@@ -10,7 +10,7 @@ import { Database } from "../../../src/sql/Database.ts"
 import type { Reads } from "../../../src/tickets/TicketCommand.ts"
 import { freshBrand, ticketService } from "../../support/ticketService.ts"
 
-/** A node of PostgreSQL's plan, as far as these tests look at it. */
+/** The parts of a PostgreSQL plan node that these tests use. */
 interface PlanNode {
   readonly "Relation Name"?: string
   readonly "Index Name"?: string
@@ -23,7 +23,7 @@ interface PlanNode {
 
 const below = (node: PlanNode): ReadonlyArray<PlanNode> => [node, ...(node.Plans ?? []).flatMap(below)]
 
-/** A brand with thousands of tags and companies, beside another one of its tenant. */
+/** A brand with thousands of tags and companies, beside another brand of its tenant. */
 const seeded = Effect.gen(function* () {
   const { system: sql } = yield* Database
   const scope = yield* freshBrand
@@ -43,7 +43,7 @@ const seeded = Effect.gen(function* () {
   return scope
 })
 
-/** Rows of a table that the loads of a command look at one by one; what only counts is told from an index alone. */
+/** Number of a table's rows that the loads of a command visit; counts use index-only scans. */
 const looksAt = Effect.fnUntraced(function* (table: string, reads: Reads) {
   const scope = yield* seeded
   const { commits } = yield* Database
@@ -60,7 +60,7 @@ const looksAt = Effect.fnUntraced(function* (table: string, reads: Reads) {
                 plans.push(...(row?.["QUERY PLAN"] ?? []).map(({ Plan }) => Plan))
                 return connection.query(sql, parameters)
               })
-        // Loading asks nothing else of a connection.
+        // Loading uses nothing else of a connection.
       } as unknown as PgConnection
       const batch = new Batch(ids.next)
       yield* loadBatch(explaining, scope.tenant, [{ scope, reads }], batch)
@@ -78,19 +78,19 @@ const looksAt = Effect.fnUntraced(function* (table: string, reads: Reads) {
 })
 
 layer(ticketService, { excludeTestServices: true })("under row-level security, among 4,000", (it) => {
-  it.effect("tags are found by their names in an index, and counted from it where one is new", () =>
+  it.effect("tags are found by name through an index, and counted from it when one is new", () =>
     Effect.gen(function* () {
       const { batch, indexes, read } = yield* looksAt("tags", { tagNames: ["TAG 7", "tag 3999", "new"] })
       assert.deepStrictEqual([...batch.tags.values()].map(({ name }) => name).sort(), ["Tag 3999", "Tag 7"])
       assert.deepStrictEqual([...batch.tagCounts.values()], [4_000])
       assert.deepStrictEqual([...indexes], ["tags_name"])
-      // Before PostgreSQL 18, what a loop reads on average is told as a whole number: one for each name.
+      // Before PostgreSQL 18, average rows per loop are rounded to whole numbers: one for each name.
       assert.isAtMost(Math.round(read), 3)
       assert.deepStrictEqual((yield* looksAt("tags", { tagNames: ["tag 1"] })).batch.tagCounts.size, 0)
     })
   )
 
-  it.effect("companies are found by the mail domain of a customer in an index", () =>
+  it.effect("companies are found by a customer's mail domain through an index", () =>
     Effect.gen(function* () {
       const reads = { customer: { email: "ada@77.example" }, companyIds: [] }
       const { batch, read } = yield* looksAt("companies", reads)
@@ -102,7 +102,7 @@ layer(ticketService, { excludeTestServices: true })("under row-level security, a
     })
   )
 
-  it.effect("what the brand's tickets were called before is found among all that was done with it", () =>
+  it.effect("the brand's previous ticket prefixes are found among all of its audit entries", () =>
     Effect.gen(function* () {
       const dedupeKey = new Uint8Array(32)
       const inbound = { dedupeKey, references: [], numbers: [1001], sender: "ines@north.example" }
@@ -116,7 +116,7 @@ layer(ticketService, { excludeTestServices: true })("under row-level security, a
     })
   )
 
-  it.effect("a message that came before is found by its key in an index", () =>
+  it.effect("a repeated message is found by its key through an index", () =>
     Effect.gen(function* () {
       const dedupeKey = new Uint8Array(createHash("sha256").update("message 77").digest())
       const { batch, indexes, read } = yield* looksAt("inbound_messages", { inbound: { dedupeKey, references: [] } })

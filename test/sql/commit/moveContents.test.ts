@@ -32,7 +32,7 @@ const say = Effect.fnUntraced(function* (scope: BrandScope, ticket: Ticket, body
 const commentsOf = (scope: BrandScope, ticket: Ticket) =>
   Comments.use((comments) => comments.list(scope, ticket.id, { includeDeleted: true }))
 
-/** Puts a watcher, a file, a message id and a received message beside a ticket. */
+/** Adds a watcher, a file, a message id and a received message to a ticket. */
 const furnish = Effect.fnUntraced(function* (scope: BrandScope, ticket: Ticket, memberId: string) {
   const { system } = yield* Database
   const ids = yield* IdGenerator
@@ -85,7 +85,7 @@ layer(ticketService, { excludeTestServices: true })("a merge", (it) => {
         moved.map(({ body, createdAt, id, ticketId, version }) => ({ body, createdAt, id, ticketId, version })),
         said.map(({ body, createdAt, id, version }) => ({ body, createdAt, id, ticketId: target.id, version }))
       )
-      // What came with a source came with what it was opened with, which is a comment now.
+      // A file of a source came with its opening message, which is a comment now.
       const openings = comments.filter((comment) => !isSaid(comment))
       assert.deepStrictEqual(
         openings.map(({ attachments, sourceData }) => [sourceData?.["mergedFromId"], attachments.length]),
@@ -109,7 +109,7 @@ layer(ticketService, { excludeTestServices: true })("a merge", (it) => {
         attachments: 3,
         message_ids: 3,
         inbound_messages: 3,
-        // The mails of three answers, and three that were there besides.
+        // The mails of three answers, and three that existed before.
         outgoing_mail: 6
       })
       for (const source of [first, second]) {
@@ -125,7 +125,7 @@ layer(ticketService, { excludeTestServices: true })("a merge", (it) => {
     })
   )
 
-  it.effect("sees what the commands beside it in the same commit did to its tickets", () =>
+  it.effect("sees what other commands in the same commit did to its tickets", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [target, source] = [yield* openedIn(scope), yield* openedIn(scope)]
@@ -154,7 +154,7 @@ layer(ticketService, { excludeTestServices: true })("a merge", (it) => {
     })
   )
 
-  it.effect("hides its sources from lists and searches, and leaves them to be read", () =>
+  it.effect("hides its sources from lists and searches, and keeps them readable", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [target, source] = [yield* openedIn(scope), yield* openedIn(scope)]
@@ -188,8 +188,8 @@ layer(ticketService, { excludeTestServices: true })("a merge", (it) => {
   )
 })
 
-layer(TwoNodes.layer, { excludeTestServices: true })("merges of two nodes", (it) => {
-  it.effect("that cross leave one ticket in the other, with all that was said", () =>
+layer(TwoNodes.layer, { excludeTestServices: true })("merges by two nodes", (it) => {
+  it.effect("in opposite directions leave one ticket in the other, with everything that was said", () =>
     Effect.gen(function* () {
       for (let round = 0; round < 8; round++) {
         const scope = yield* freshBrand
@@ -218,7 +218,7 @@ layer(TwoNodes.layer, { excludeTestServices: true })("merges of two nodes", (it)
     })
   )
 
-  it.effect("in chains and circles never wait for each other for ever", () =>
+  it.effect("in chains and circles never deadlock", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const tickets = yield* Effect.forEach(Array.from({ length: 8 }), () => onNode(0, openedIn(scope)))

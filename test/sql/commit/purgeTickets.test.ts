@@ -12,7 +12,7 @@ import { eventsAbout, fresh, freshBrand, openedIn, ticketService } from "../../s
 
 const words = "The invoice of Ines Roth names the wrong company"
 
-/** A ticket with a comment, a note, a file and a received message, all of which hold the words. */
+/** A ticket with a comment, a note, a file and a received message, all of which contain the words. */
 const furnished = Effect.fnUntraced(function* (scope: BrandScope) {
   const { system } = yield* Database
   const ids = yield* IdGenerator
@@ -50,7 +50,7 @@ const furnished = Effect.fnUntraced(function* (scope: BrandScope) {
   return ticket
 }, Effect.orDie)
 
-/** Whatever the tenant still has, as text: every row of every table that carries a tenant. */
+/** Everything of a tenant, as text: every row of every table with a tenant. */
 const everything = Effect.fnUntraced(function* (scope: BrandScope) {
   const { system } = yield* Database
   const tables = yield* system<{ name: string }>`select table_name as name from information_schema.columns
@@ -82,7 +82,7 @@ layer(ticketService, { excludeTestServices: true })("a purge", (it) => {
     })
   )
 
-  it.effect("gives the bytes of its files and mail to be removed", () =>
+  it.effect("schedules the bytes of its files and mail for removal", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const ticket = yield* furnished(scope)
@@ -98,7 +98,7 @@ layer(ticketService, { excludeTestServices: true })("a purge", (it) => {
     })
   )
 
-  it.effect("leaves earlier events with ids only, and tells of itself without what people wrote", () =>
+  it.effect("leaves only ids in earlier events, and publishes its own without what people wrote", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const ticket = yield* furnished(scope)
@@ -120,9 +120,9 @@ layer(ticketService, { excludeTestServices: true })("a purge", (it) => {
           { ...before, data: after.data }
         )
         assert.isNull(after.actor.name)
-        // So ends what was purged, and is not purged again.
+        // Purged payloads end this way, and are not purged again.
         assert.isTrue(payload.endsWith('"purged":true}}'), payload)
-        // Subscribers' aliases for the name are put in its place, which stays as it was.
+        // Subscribers get aliases in place of the name, whose form is unchanged.
         assert.include(payload, `"event":"${type}","type":"${type}"`)
         if (type === "comment.created")
           assert.deepStrictEqual(data, {
@@ -150,7 +150,7 @@ layer(ticketService, { excludeTestServices: true })("a purge", (it) => {
     })
   )
 
-  it.effect("from the trash is told no second time", () =>
+  it.effect("from the trash is not published a second time", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const ticket = yield* openedIn(scope)
@@ -164,7 +164,7 @@ layer(ticketService, { excludeTestServices: true })("a purge", (it) => {
     })
   )
 
-  it.effect("leaves no ticket: to read, to change, to restore or to purge again", () =>
+  it.effect("leaves no ticket to read, change, restore or purge again", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const ticket = yield* openedIn(scope)
@@ -181,7 +181,7 @@ layer(ticketService, { excludeTestServices: true })("a purge", (it) => {
     })
   )
 
-  it.effect("is over for the commands beside it in the same commit, too", () =>
+  it.effect("takes effect for other commands in the same commit, too", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const ticket = yield* openedIn(scope)
@@ -200,7 +200,7 @@ layer(ticketService, { excludeTestServices: true })("a purge", (it) => {
     })
   )
 
-  it.effect("takes nothing of other tickets", () =>
+  it.effect("removes nothing of other tickets", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [gone, stays] = [yield* furnished(scope), yield* furnished(scope)]

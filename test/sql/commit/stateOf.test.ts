@@ -7,14 +7,14 @@ import { Tickets } from "../../../src/tickets/Tickets.ts"
 import { arriving, connectionIn, conversationIn, deliveryGround } from "../../support/deliveryGround.ts"
 import { freshBrand } from "../../support/ticketService.ts"
 
-layer(deliveryGround, { excludeTestServices: true })("What a command sees", (it) => {
-  it.effect("is never of a time before its ticket was changed last, also where a conversation leads to that", () =>
+layer(deliveryGround, { excludeTestServices: true })("The state that a command sees", (it) => {
+  it.effect("is never older than its ticket's last change, even if a conversation leads to the ticket", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
       const ticket = yield* conversationIn(scope, channel, "a")
       const { system } = yield* Database
-      // As where another node, whose transaction this one waited for, has begun later.
+      // As if another node, for which this transaction waited, had started later.
       yield* system`UPDATE tickets SET updated_at = now() + interval '1 minute' WHERE id = ${uuidOf(ticket)}`
       const tickets = yield* Tickets
       const before = (yield* tickets.get(scope, ticket)).ticket.updatedAt

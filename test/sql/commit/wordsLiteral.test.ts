@@ -7,7 +7,7 @@ import * as TestDatabase from "../../support/TestDatabase.ts"
 
 const brand = "01a202cb-2665-7206-8774-f7f94ae353bd"
 
-/** The words that the database makes of what the writer sends, and those that it makes itself. */
+/** The words that the database stores for the writer's value, and those that it computes itself. */
 const both = Effect.fnUntraced(function* (title: string | undefined, rest: ReadonlyArray<string | number | undefined>) {
   const { system } = yield* Database
   const sent = wordsLiteral(brand, { ...(title === undefined ? {} : { title }), rest })
@@ -17,7 +17,7 @@ const both = Effect.fnUntraced(function* (title: string | undefined, rest: Reado
   return row ?? { sent: "", made: "no row" }
 }, Effect.orDie)
 
-/** What people write: words of many scripts with what stands between them. */
+/** What people write: words of many scripts with separators between them. */
 const piece = fc.oneof(
   fc.constantFrom(
     "Ärger",
@@ -61,7 +61,7 @@ const piece = fc.oneof(
 const content = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(""))
 
 layer(TestDatabase.layer)("the words that the writer sends", (it) => {
-  it.effect("are those that the database makes of the same texts, with the same places and weights", () =>
+  it.effect("equal those that the database computes from the same texts, with the same positions and weights", () =>
     Effect.gen(function* () {
       const samples = fc.sample(fc.tuple(fc.option(content, { nil: undefined }), content), { numRuns: 300, seed: 39 })
       for (const [title, text] of samples) {
@@ -71,7 +71,7 @@ layer(TestDatabase.layer)("the words that the writer sends", (it) => {
     })
   )
 
-  it.effect("of texts beyond every limit are those too", () =>
+  it.effect("do so for texts beyond every limit too", () =>
     Effect.gen(function* () {
       const long = Array.from({ length: 30_000 }, (_, n) => `w${n % 20_000}`).join(" ")
       for (const text of [
@@ -88,7 +88,7 @@ layer(TestDatabase.layer)("the words that the writer sends", (it) => {
     })
   )
 
-  it.effect("are found however often they occur, although PostgreSQL keeps 255 places of each", () =>
+  it.effect("are found however often they occur, although PostgreSQL stores 255 positions of each", () =>
     Effect.gen(function* () {
       const { made, sent } = yield* both(undefined, ["again ".repeat(2_000)])
       const lexemes = (words: string) => words.replaceAll(/:[\dA,]+/g, "")
@@ -96,7 +96,7 @@ layer(TestDatabase.layer)("the words that the writer sends", (it) => {
     })
   )
 
-  it.effect("of nothing but signs are none that anybody can look for", () =>
+  it.effect("of text without letters and digits are none that can be searched", () =>
     Effect.gen(function* () {
       const { made, sent } = yield* both("!!!", ["…"])
       assert.strictEqual(sent, made)

@@ -15,14 +15,14 @@ import { fresh, freshBrand, openedIn } from "../../support/ticketService.ts"
 
 const node = 7
 
-/** A dispatcher that says what it is told. */
+/** A dispatcher that records what it is told. */
 class Dispatcher extends Context.Service<
   Dispatcher,
   {
     readonly ready: Set<string>
     readonly accepted: Array<LeasedDelivery>
     readonly woken: Array<string>
-    /** What the next announcement fails with. */
+    /** The failure of the next announcement. */
     mistake: Error | undefined
   }
 >()("trunkline/test/Dispatcher") {}
@@ -70,7 +70,7 @@ interface HookOptions {
   readonly ready?: boolean
 }
 
-/** A webhook of the brand, by its UUID. */
+/** A webhook of the brand; returns its UUID. */
 const hook = Effect.fnUntraced(function* (scope: BrandScope, options: HookOptions = {}) {
   const { system: sql } = yield* Database
   const id = uuidOf((yield* IdGenerator).next("webhook"))
@@ -83,7 +83,7 @@ const hook = Effect.fnUntraced(function* (scope: BrandScope, options: HookOption
   return id
 }, Effect.orDie)
 
-/** The deliveries of a webhook in the order of the feed. */
+/** The deliveries of a webhook in feed order. */
 const deliveriesTo = Effect.fnUntraced(function* (webhookId: string) {
   const { system: sql } = yield* Database
   return yield* sql<{
@@ -113,7 +113,7 @@ const settleAll = (webhookId: string) =>
 const reply = { body: "Which company is it?", visibility: "public", authorType: "AGENT", source: "api" } as const
 
 layer(live, { excludeTestServices: true })("deliveries", (it) => {
-  it.effect("are made for the types that a webhook wants, of its own brand, unless it is disabled", () =>
+  it.effect("are created for the types that a webhook wants, of its own brand, unless it is disabled", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const sibling = yield* seedBrand(scope.tenant, "Beta")
@@ -140,7 +140,7 @@ layer(live, { excludeTestServices: true })("deliveries", (it) => {
     })
   )
 
-  it.effect("tell internal notes and their files to those alone who asked for them", () =>
+  it.effect("contain internal notes and their files only for webhooks that asked for them", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const types = ["comment.created", "=comment.created", "attachment.created"]
@@ -159,7 +159,7 @@ layer(live, { excludeTestServices: true })("deliveries", (it) => {
     })
   )
 
-  it.effect("tell comments on spam to those alone who named the event", () =>
+  it.effect("contain comments on spam only for webhooks that named the event", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const meant = yield* hook(scope, { types: ["ticket.created", "comment.created"] })
@@ -173,7 +173,7 @@ layer(live, { excludeTestServices: true })("deliveries", (it) => {
     })
   )
 
-  it.effect("wait in the order of their ticket where the webhook wants order, and only there", () =>
+  it.effect("wait in the order of their ticket if the webhook wants order, and only there", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const types = ["customer.created", "ticket.created"]
@@ -190,7 +190,7 @@ layer(live, { excludeTestServices: true })("deliveries", (it) => {
     })
   )
 
-  it.effect("are leased to the node that would send them at once, and given to it as they were stored", () =>
+  it.effect("are leased to the node that would send them at once, and passed to it as stored", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const dispatcher = yield* Dispatcher
@@ -199,7 +199,7 @@ layer(live, { excludeTestServices: true })("deliveries", (it) => {
       const passed = yield* hook(scope, { types, ready: true, gate: "-1 second" })
       const gated = yield* hook(scope, { types, ready: true, gate: "1 hour" })
       const busy = yield* hook(scope, { types })
-      // Its address or its secret is another one, which this node has not heard of yet.
+      // It has a new URL or secret, which this node does not know yet.
       const changed = yield* hook(scope, { types, ready: true, version: 2 })
       const ticket = yield* openedIn(scope)
       for (const id of [ready, passed]) {
@@ -227,7 +227,7 @@ layer(live, { excludeTestServices: true })("deliveries", (it) => {
     })
   )
 
-  it.effect("are not leased while an earlier event of their ticket is on its way, be it of the same command", () =>
+  it.effect("are not leased while an earlier event of their ticket is pending, even one of the same command", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [tickets, comments] = [yield* Tickets, yield* Comments]
@@ -283,7 +283,7 @@ layer(live, { excludeTestServices: true })("deliveries", (it) => {
 })
 
 layer(live, { excludeTestServices: true })("an announcement", (it) => {
-  it.effect("is made once for a transaction that tells something, and not for one that tells nothing", () =>
+  it.effect("is made once for a transaction with events, and never for one without", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const webhook = yield* hook(scope)
@@ -300,7 +300,7 @@ layer(live, { excludeTestServices: true })("an announcement", (it) => {
     })
   )
 
-  it.effect("that fails neither undoes nor repeats what is committed, and the next command goes on", () =>
+  it.effect("that fails neither undoes nor repeats what is committed, and the next command continues", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       yield* hook(scope)

@@ -9,7 +9,7 @@ import { companyIn, recordServices } from "../../support/recordServices.ts"
 import { seedBrand } from "../../support/seedTenant.ts"
 import { freshBrand } from "../../support/ticketService.ts"
 
-/** A node of PostgreSQL's plan, as far as these tests look at it. */
+/** The parts of a PostgreSQL plan node that these tests use. */
 interface PlanNode {
   readonly "Node Type": string
   readonly "Index Name"?: string
@@ -20,7 +20,7 @@ interface PlanNode {
 
 const below = (node: PlanNode): ReadonlyArray<PlanNode> => [node, ...(node.Plans ?? []).flatMap(below)]
 
-/** 10,000 companies, a third with customers, beside those of another brand of the tenant. */
+/** 10,000 companies, a third of them with customers, beside those of another brand of the tenant. */
 const seeded = Effect.gen(function* () {
   const { system: sql } = yield* Database
   const scope = yield* freshBrand
@@ -38,7 +38,7 @@ const seeded = Effect.gen(function* () {
   return scope
 })
 
-/** Carries out a list as requests do, and tells its rows, its plan, and the pages of the database that it looked at. */
+/** Executes a list as requests do; returns its rows, its plan, and the number of database pages it read. */
 const explained = Effect.fnUntraced(function* (scope: BrandScope, query: CompanyQuery) {
   const { reads } = yield* Database
   const { sql, parameters } = listStatement(scope, query)
@@ -60,7 +60,7 @@ const explained = Effect.fnUntraced(function* (scope: BrandScope, query: Company
 })
 
 layer(recordServices, { excludeTestServices: true })("under row-level security, among 20,000 companies", (it) => {
-  it.effect("the list walks an index in either order, and a deep page costs what the first costs", () =>
+  it.effect("the list walks an index in either order, and a deep page costs as much as the first", () =>
     Effect.gen(function* () {
       const scope = yield* seeded
       for (const [sort, index] of [

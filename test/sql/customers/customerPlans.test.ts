@@ -8,7 +8,7 @@ import { Database } from "../../../src/sql/Database.ts"
 import { companyIn, recordServices } from "../../support/recordServices.ts"
 import { freshBrand } from "../../support/ticketService.ts"
 
-/** A brand of so many customers, all of `common.example`; three of the oldest are called Rarebird, two by their company. */
+/** A brand with this many customers, all of `common.example`; three of the oldest are called Rarebird, two by their company. */
 const seeded = Effect.fnUntraced(function* (customers: number) {
   const { system: sql } = yield* Database
   const scope = yield* freshBrand
@@ -45,7 +45,7 @@ const listed = (scope: BrandScope, search: string, more: Partial<CustomerQuery> 
 const best = (scope: BrandScope, text: string) => pages(searchStatement(scope, text, 20))
 
 layer(recordServices, { excludeTestServices: true })("Customers who contain a text", (it) => {
-  it.effect("are found at the cost of an index, among however many, whether rare or common", () =>
+  it.effect("are found at the cost of an index, among any number, whether rare or common", () =>
     Effect.gen(function* () {
       const { system: sql } = yield* Database
       const [small, large] = [yield* seeded(3_000), yield* seeded(30_000)]

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { reasonOf } from "../../../src/sql/embedded/reasonOf.ts"
 
-it("What PostgreSQL's programs say of an error is told, and not what they say afterwards", () => {
+it("The error of a PostgreSQL program is reported, and not what it prints afterwards", () => {
   const noSpace = 'could not write to file "base/4/3394_vm": No space left on device'
   const initdb = `2026-11-23 22:45:55.169 UTC [12782] FATAL:  ${noSpace}
 2026-11-23 22:45:55.169 UTC [12782] STATEMENT:  CREATE DATABASE template0 OID = 4;
@@ -17,7 +17,7 @@ initdb: removing contents of data directory "/data/postgres.new-1"
   assert.strictEqual(reasonOf("\n", "it did not become ready"), "it did not become ready")
 })
 
-it("A server that had no room even for its reasons says so", () => {
+it("A server without disk space even for its error messages says so", () => {
   const cut = "2026-11-28 07:48:12.124 UTC [24961] LOG:  database system is shut down\n"
   assert.strictEqual(reasonOf(cut, "it did not become ready", { isFull: true }), "its disk is full")
   assert.strictEqual(reasonOf("", "it did not become ready", { isFull: true }), "its disk is full")

@@ -20,10 +20,10 @@ const session = Effect.gen(function* () {
     Effect.orDie(connection.execute(statement, parameters, undefined))
 }).pipe(Effect.orDie)
 
-/** Stores an event about something of its own, by the defaults that every writer gets. */
+/** Stores an event about something of its own, with the defaults of every writer. */
 const insertInto = (run: (sql: string, parameters: ReadonlyArray<unknown>) => Effect.Effect<unknown>) =>
   Effect.fnUntraced(function* (scope: BrandScope, name: string, type: EventType = "ticket.updated") {
-    // Ids that the database makes in one millisecond have no order; those of writers have.
+    // Ids that the database generates within one millisecond are unordered; those of writers are ordered.
     yield* run("select pg_sleep(0.002)", [])
     yield* run(
       `insert into events (id, tenant_id, brand_id, type, chain_id, occurred_at, payload)
@@ -34,20 +34,20 @@ const insertInto = (run: (sql: string, parameters: ReadonlyArray<unknown>) => Ef
 
 const within = ({ tenant }: BrandScope): BrandsScope => ({ tenant, brands: "all" })
 
-/** What a reader gets that begins at a place, or at the oldest event. */
+/** What a reader gets from a position, or from the oldest event. */
 const read = Effect.fnUntraced(function* (scope: BrandScope, after?: FeedPlace) {
   const slice = yield* (yield* EventLog).read(within(scope), {}, after, 500)
   return { names: slice.events.map(({ payload }) => payload), ...slice }
 })
 
-/** The same once nothing holds the feed up: the server's own housekeeping writes too. */
+/** The same once nothing holds the feed back: the server's own housekeeping writes too. */
 const readSettled = (scope: BrandScope, after?: FeedPlace) =>
   Effect.repeat(read(scope, after), { until: ({ pending }) => !pending })
 
 const log = SqlEventLog.layer.pipe(Layer.provideMerge(ticketService))
 
 layer(log, { excludeTestServices: true })("The order of the feed", (it) => {
-  it.effect("is that of commits: an event waits for those that an older transaction may still store", () =>
+  it.effect("is the commit order: an event waits for those that an older transaction may still store", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [older, newer] = [yield* session, yield* session]
@@ -63,12 +63,12 @@ layer(log, { excludeTestServices: true })("The order of the feed", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("follows what waited for what, whichever transaction is the older one", () =>
+  it.effect("follows lock waits, whichever transaction is older", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [waiting, first] = [yield* session, yield* session]
       yield* waiting("begin")
-      // The older transaction, which then waits for the newer one to let go of a ticket.
+      // The older transaction, which then waits for the newer one to release a ticket.
       yield* waiting("select pg_current_xact_id()::text")
       yield* first("begin")
       yield* insertInto(first)(scope, "change 5")
@@ -96,7 +96,7 @@ layer(log, { excludeTestServices: true })("The order of the feed", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is not held up by a transaction that only reads, nor by one of another database", () =>
+  it.effect("is not held back by a read-only transaction, or by one of another database", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const reader = yield* session
@@ -113,7 +113,7 @@ layer(log, { excludeTestServices: true })("The order of the feed", (it) => {
         Effect.gen(function* () {
           yield* (foreign as SqlClient.SqlClient)`select pg_current_xact_id()::text`
           yield* stored
-          // A transaction of another test that ends within a reading holds that one up, and the next one not.
+          // A transaction of another test that ends during a read holds that one back, but not the next.
           return yield* Effect.repeat(read(scope), { until: ({ names }) => names.length > 0 })
         })
       )
@@ -124,7 +124,7 @@ layer(log, { excludeTestServices: true })("The order of the feed", (it) => {
 })
 
 layer(log, { excludeTestServices: true })("A slice of the feed", (it) => {
-  it.effect("goes on where the one before ended, whether that was an event or not", () =>
+  it.effect("continues where the previous one ended, whether that was an event or not", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const store = insertInto(yield* session)
@@ -141,28 +141,30 @@ layer(log, { excludeTestServices: true })("A slice of the feed", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("looks at so many events for a filter, says how far it came, and finds the rest from there", () =>
-    Effect.gen(function* () {
-      const scope = yield* freshBrand
-      const run = yield* session
-      yield* insertInto(run)(scope, "rare 1", "ticket.merged")
-      yield* run(
-        `insert into events (id, tenant_id, brand_id, type, chain_id, occurred_at, payload)
+  it.effect(
+    "examines a limited number of events for a filter, says how far it got, and finds the rest from there",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* freshBrand
+        const run = yield* session
+        yield* insertInto(run)(scope, "rare 1", "ticket.merged")
+        yield* run(
+          `insert into events (id, tenant_id, brand_id, type, chain_id, occurred_at, payload)
           select new_uuid_v7(), $1, $2, 'ticket.updated', gen_random_uuid(), now(), 'common' from generate_series(1, 25000)`,
-        [scope.tenant.id, uuidOf(scope.brandId)]
-      )
-      yield* insertInto(run)(scope, "rare 2", "ticket.merged")
-      yield* readSettled(scope)
-      const { read: slice } = yield* EventLog
-      const filter = { types: ["ticket.merged"] } as const
-      const first = yield* slice(within(scope), filter, undefined, 10)
-      assert.deepStrictEqual([first.events.map(({ payload }) => payload), first.more], [["rare 1"], true])
-      const second = yield* slice(within(scope), filter, first.end, 10)
-      assert.deepStrictEqual([second.events.map(({ payload }) => payload), second.more], [["rare 2"], false])
-    }).pipe(Effect.scoped)
+          [scope.tenant.id, uuidOf(scope.brandId)]
+        )
+        yield* insertInto(run)(scope, "rare 2", "ticket.merged")
+        yield* readSettled(scope)
+        const { read: slice } = yield* EventLog
+        const filter = { types: ["ticket.merged"] } as const
+        const first = yield* slice(within(scope), filter, undefined, 10)
+        assert.deepStrictEqual([first.events.map(({ payload }) => payload), first.more], [["rare 1"], true])
+        const second = yield* slice(within(scope), filter, first.end, 10)
+        assert.deepStrictEqual([second.events.map(({ payload }) => payload), second.more], [["rare 2"], false])
+      }).pipe(Effect.scoped)
   )
 
-  it.effect("finds events however long they are apart", () =>
+  it.effect("finds events however far apart they are", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const run = yield* session
@@ -200,7 +202,7 @@ layer(log, { excludeTestServices: true })("A slice of the feed", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("shows no tenant another one's events, not even by their id", () =>
+  it.effect("shows no tenant the events of another one, not even by id", () =>
     Effect.gen(function* () {
       const [own, foreign] = [yield* freshBrand, yield* freshBrand]
       yield* insertInto(yield* session)(foreign, "theirs")

@@ -19,8 +19,8 @@ const notedOf = (tenantId: string) =>
 
 layer(SqlUnclaimedBlobs.layer.pipe(Layer.provideMerge(Layer.merge(TestDatabase.layer, IdGenerator.layer))), {
   excludeTestServices: true
-})("Bytes that nothing names yet", (it) => {
-  it.effect("are noted before they are kept, however many come at once and however often", () =>
+})("Bytes that nothing refers to yet", (it) => {
+  it.effect("are noted before they are stored, however many arrive at once and however often", () =>
     Effect.gen(function* () {
       const { note } = yield* UnclaimedBlobs
       const [one, other] = [yield* seedTenant(), yield* seedTenant()]
@@ -41,7 +41,7 @@ layer(SqlUnclaimedBlobs.layer.pipe(Layer.provideMerge(Layer.merge(TestDatabase.l
     })
   )
 
-  it.effect("are put off when they come again, and refused while they are removed", () =>
+  it.effect("have their removal postponed when they arrive again, and are refused while they are being removed", () =>
     Effect.gen(function* () {
       const { note } = yield* UnclaimedBlobs
       const { system } = yield* Database

@@ -36,7 +36,7 @@ layer(site, { excludeTestServices: true })("SqlRecipientDirectory", (it) => {
     })
   )
 
-  it.effect("knows a brand by its addresses here and elsewhere, once they are verified", () =>
+  it.effect("knows a brand by its verified addresses, here and elsewhere", () =>
     Effect.gen(function* () {
       const scope = yield* Effect.flatMap(seedTenant(), (tenant) => seedBrand(tenant))
       yield* address(scope, "acme", "")
@@ -51,7 +51,7 @@ layer(site, { excludeTestServices: true })("SqlRecipientDirectory", (it) => {
     })
   )
 
-  it.effect("takes a whole local part before the part in front of its tag", () =>
+  it.effect("prefers a whole local part to the part before its tag", () =>
     Effect.gen(function* () {
       const tenant = yield* seedTenant()
       const [one, two] = [yield* seedBrand(tenant), yield* seedBrand(tenant)]
@@ -62,7 +62,7 @@ layer(site, { excludeTestServices: true })("SqlRecipientDirectory", (it) => {
     })
   )
 
-  it.effect("knows no brand that is deleted or takes no mail", () =>
+  it.effect("knows no brand that is deleted or receives no mail", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const tenant = yield* seedTenant()
@@ -76,7 +76,7 @@ layer(site, { excludeTestServices: true })("SqlRecipientDirectory", (it) => {
 })
 
 layer(site, { excludeTestServices: true })("SqlRecipientDirectory for the operator", (it) => {
-  it.effect("gives postmaster and abuse of our own domain to the oldest live brand", () =>
+  it.effect("routes postmaster and abuse of our own domain to the oldest live brand", () =>
     Effect.gen(function* () {
       yield* Effect.flatMap(seedTenant("test"), (tenant) => seedBrand(tenant))
       const tenant = yield* seedTenant("live")

@@ -21,7 +21,7 @@ interface Kept {
   readonly verified: boolean
 }
 
-/** Where mail goes, in words that are not SQL: the first rule that knows the address (docs/channels/email.md). */
+/** Routing rules without SQL: the first rule that knows the address wins (docs/channels/email.md). */
 const expected = (
   kept: ReadonlyArray<Kept>,
   brands: ReadonlyArray<BrandId>,
@@ -55,7 +55,7 @@ const expected = (
 
 const site = directory(own).pipe(Layer.provideMerge(Layer.mergeAll(TestDatabase.layer, IdGenerator.layer)))
 
-layer(site, { excludeTestServices: true })("An address of the envelope", (it) => {
+layer(site, { excludeTestServices: true })("An envelope recipient", (it) => {
   it.effect(
     "leads to the brand of the first rule that knows it, whatever the addresses are and however it is written",
     () =>
@@ -71,7 +71,7 @@ layer(site, { excludeTestServices: true })("An address of the envelope", (it) =>
           yield* system`insert into reply_addresses (token, tenant_id, brand_id) values (${token}, ${tenant.id}, ${uuidOf(brandId)})`
           tokens.set(token, brandId)
         }
-        // Each name is kept for one brand or for nobody, proven or not.
+        // Each name belongs to one brand or to none, verified or not.
         const kept: Array<Kept> = []
         const holders = fc.sample(fc.constantFrom(0, 1, undefined), { numRuns: locals.length * domains.length })
         const proofs = fc.sample(fc.boolean(), { numRuns: locals.length * domains.length })

@@ -12,7 +12,7 @@ import { freshBrand } from "../../support/ticketService.ts"
 
 const ground = SqlChatUpdates.layer.pipe(Layer.provide(silentHandoff), Layer.provideMerge(deliveryGround))
 
-/** A thread that is behind its ticket, and what becomes of it. */
+/** A thread that is behind its ticket, and functions that observe it. */
 const behind = Effect.gen(function* () {
   const scope = yield* freshBrand
   const channel = yield* connectionIn(scope)
@@ -24,17 +24,17 @@ const behind = Effect.gen(function* () {
   yield* system`INSERT INTO chat_updates (tenant_id, brand_id, connection_id, lane, ticket_id)
     VALUES (${scope.tenant.id}, ${brandId}, ${connectionId}, 'mirror/C1/1', ${uuidOf(ticketId)})`
   return {
-    /** What is due now, of this connection. */
+    /** What is due now for this connection. */
     lease: Effect.map(updates.lease({ all: 8, each: 8, busy: [], underWay: [] }, Duration.minutes(6)), (leased) =>
       leased.filter((update) => uuidOf(update.connectionId) === connectionId)
     ),
     count: Effect.map(system`SELECT FROM chat_updates WHERE connection_id = ${connectionId}`, ({ length }) => length),
-    /** Gives the connection to another brand, whose channel of Slack the ticket is shown in. */
+    /** Moves the connection to another brand, in whose Slack channel the ticket is shown. */
     shareConnection: Effect.flatMap(
       seedBrand(scope.tenant, "Shared"),
       (other) => system`UPDATE channel_connections SET brand_id = ${uuidOf(other.brandId)} WHERE id = ${connectionId}`
     ),
-    /** What is told of the queue to who runs the server. */
+    /** What the operator is shown about the queue. */
     told: Effect.map(
       system.unsafe<{ due: number; held: number }>(queueStatements.chatUpdates),
       ([row]) => row && [row.due, row.held]
@@ -45,7 +45,7 @@ const behind = Effect.gen(function* () {
 }).pipe(Effect.orDie)
 
 layer(ground, { excludeTestServices: true })("A thread that is behind its ticket", (it) => {
-  it.effect("waits while its brand is in the trash, and is brought up to date once that is restored", () =>
+  it.effect("waits while its brand is in the trash, and is updated once that is restored", () =>
     Effect.gen(function* () {
       const updates = yield* ChatUpdates
       const { count, deleteBrand, lease, restoreBrand } = yield* behind
@@ -59,7 +59,7 @@ layer(ground, { excludeTestServices: true })("A thread that is behind its ticket
     })
   )
 
-  it.effect("waits where the connection is another brand's, and is not told as late", () =>
+  it.effect("waits if the connection belongs to another brand, and is not reported as late", () =>
     Effect.gen(function* () {
       const { deleteBrand, lease, restoreBrand, shareConnection, told } = yield* behind
       yield* shareConnection
@@ -72,7 +72,7 @@ layer(ground, { excludeTestServices: true })("A thread that is behind its ticket
     })
   )
 
-  it.effect("waits there too where it was in hand as the brand was deleted, as if it had not been tried", () =>
+  it.effect("waits there too if it was leased when the brand was deleted, as if it had not been tried", () =>
     Effect.gen(function* () {
       const updates = yield* ChatUpdates
       const { deleteBrand, lease, restoreBrand } = yield* behind
@@ -87,7 +87,7 @@ layer(ground, { excludeTestServices: true })("A thread that is behind its ticket
     })
   )
 
-  it.effect("is forgotten where there is nothing to show it of, and no brand to be restored", () =>
+  it.effect("is dropped if there is nothing to show it for, and no brand to restore", () =>
     Effect.gen(function* () {
       const updates = yield* ChatUpdates
       const { count, lease } = yield* behind

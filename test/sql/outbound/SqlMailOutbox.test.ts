@@ -19,7 +19,7 @@ const ground = SqlMailOutbox.layer.pipe(
 
 const someBrand = Effect.flatMap(seedTenant(), (tenant) => seedBrand(tenant))
 
-/** Queues `count` notices of a brand that have been due for so many minutes. */
+/** Queues `count` notifications of a brand that have been due for this many minutes. */
 const queue = Effect.fnUntraced(function* (scope: BrandScope, count: number, minutes: number) {
   const { system: sql } = yield* Database
   yield* sql`INSERT INTO outgoing_mail (id, kind, message_id, tenant_id, brand_id, recipient, subject, text, sealed, due_at, expires_at)
@@ -27,7 +27,7 @@ const queue = Effect.fnUntraced(function* (scope: BrandScope, count: number, min
       now() - make_interval(mins => ${minutes}), now() + interval '5 days' FROM generate_series(1, ${count}::int)`
 })
 
-/** How many mails a lease gets that is asked for so many seconds after the first. */
+/** Number of mails that a lease gets this many seconds after the first one. */
 const leased = (limit: number, seconds = 0) => {
   const real = Clock.Clock.defaultValue()
   const now = real.currentTimeMillisUnsafe() + seconds * 1000
@@ -42,13 +42,13 @@ const leased = (limit: number, seconds = 0) => {
 }
 
 layer(ground, { excludeTestServices: true })("Leases of mail", (it) => {
-  it.effect("look through what is in the trash every ten seconds, and not for each mail that comes meanwhile", () =>
+  it.effect("look at mail in the trash every ten seconds, and not for each mail that arrives in between", () =>
     Effect.gen(function* () {
       const { system: sql } = yield* Database
       const [deleted, brand] = [yield* someBrand, yield* someBrand]
       yield* sql`UPDATE brands SET deleted_at = now() WHERE id = ${uuidOf(deleted.brandId)}`
       yield* queue(deleted, 200, 60)
-      // What is behind the trash leaves all the same, with nothing passed over.
+      // Mail behind it in the queue is still sent, and none is skipped.
       yield* queue(brand, 3, 30)
       assert.deepStrictEqual([yield* leased(2), yield* leased(2), yield* leased(2)], [2, 1, 0])
 

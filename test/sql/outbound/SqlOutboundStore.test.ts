@@ -17,7 +17,7 @@ import { untilAwaited } from "../../support/untilAwaited.ts"
 const fresh = mailToken(new Uint8Array(16))
 const ines = "ines@north.example"
 
-/** An answer that is about to be composed. */
+/** A reply that is about to be composed. */
 const draftIn = Effect.fnUntraced(function* (scope: BrandScope, { id }: Ticket) {
   const { system } = yield* Database
   const store = yield* OutboundStore
@@ -29,7 +29,7 @@ const draftIn = Effect.fnUntraced(function* (scope: BrandScope, { id }: Ticket) 
   return Option.getOrThrow(yield* store.draft(idOf("message", mail?.id ?? "")))
 })
 
-/** As the sweeper does where their customer was erased. */
+/** As the sweeper does for a ticket of an erased customer. */
 const erased = ({ tenant }: BrandScope, { id }: Ticket) =>
   Effect.flatMap(Database, ({ system }) =>
     system.withTransaction(
@@ -39,7 +39,7 @@ const erased = ({ tenant }: BrandScope, { id }: Ticket) =>
     )
   )
 
-/** Whom answers to mail about a ticket are from. */
+/** The senders of replies to mail about a ticket. */
 const answering = ({ id }: Ticket) =>
   Effect.flatMap(
     Database,
@@ -47,14 +47,14 @@ const answering = ({ id }: Ticket) =>
   )
 
 layer(deliveryGround, { excludeTestServices: true })("OutboundStore", (it) => {
-  it.effect("keeps no reply address of a ticket that was deleted for good while its mail was composed", () =>
+  it.effect("stores no reply address of a ticket that was purged while its mail was composed", () =>
     Effect.gen(function* () {
       const store = yield* OutboundStore
       assert.strictEqual(yield* store.replyToken(draftOf(), ines, fresh), fresh)
     })
   )
 
-  it.effect("keeps none of a ticket whose customer was erased meanwhile, before it is noted or while it is", () =>
+  it.effect("stores none of a ticket whose customer was erased meanwhile, before it is noted or during that", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database

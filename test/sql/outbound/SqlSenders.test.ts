@@ -29,10 +29,10 @@ layer(site, { excludeTestServices: true })("SqlSenders", (it) => {
       const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
       const dkim = { domainName: domain, keySelector: selector, privateKey: Redacted.value(privateKey) }
       const { message } = await transport.sendMail({ from, to: "ines@north.example", subject: "s", text: "t", dkim })
-      return message as Buffer // with `buffer`, it is one
+      return message as Buffer // with `buffer` set, it is one
     })
 
-  it.effect("gives a key with which receivers prove who a mail is from", () =>
+  it.effect("returns a key with which receivers verify who a mail is from", () =>
     Effect.gen(function* () {
       const { resolveFresh } = yield* DnsResolver
       const scope = yield* freshBrand
@@ -53,7 +53,7 @@ layer(site, { excludeTestServices: true })("SqlSenders", (it) => {
     })
   )
 
-  it.effect("sends what comes back to the installation until the domain's return path leads here", () =>
+  it.effect("directs bounces to the installation until the domain's return path leads here", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const domains = yield* EmailDomains
@@ -70,7 +70,7 @@ layer(site, { excludeTestServices: true })("SqlSenders", (it) => {
     })
   )
 
-  it.effect("lets answers come to the sender's own domain where its mail comes here", () =>
+  it.effect("lets replies come to the sender's own domain if its mail arrives here", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [domains, addresses] = [yield* EmailDomains, yield* SupportAddresses]
@@ -84,7 +84,7 @@ layer(site, { excludeTestServices: true })("SqlSenders", (it) => {
     })
   )
 
-  it.effect("knows no key of another brand's domain, nor of one that is not verified", () =>
+  it.effect("knows no key of another brand's domain, or of an unverified one", () =>
     Effect.gen(function* () {
       const [scope, stranger] = [yield* freshBrand, yield* freshBrand]
       const { domain } = yield* verifiedIn(scope, "OUTBOUND")
@@ -100,7 +100,7 @@ layer(site, { excludeTestServices: true })("SqlSenders", (it) => {
     })
   )
 
-  it.effect("sends unsigned rather than not at all where a key was damaged", () =>
+  it.effect("sends unsigned rather than not at all if a key was damaged", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* freshBrand

@@ -20,7 +20,9 @@ const ground = Layer.mergeAll(SqlMailOutbox.layer, SqlChatUpdates.layer, SqlNode
 
 const lease = Duration.minutes(6)
 
-/** A message, a mail, a mail for those in copy and a thread that are in hand here, and in how many seconds each lease ends. */
+/**
+ * A message, a mail, a mail for people in copy and a thread that this node has leased, and the seconds until each lease ends.
+ */
 const inHand = Effect.gen(function* () {
   const scope = yield* freshBrand
   const channel = yield* connectionIn(scope)
@@ -70,7 +72,7 @@ const inHand = Effect.gen(function* () {
   return { ends, held, mail, copies, message, update }
 })
 
-/** As if all of it were a node's whose session has ended. */
+/** Treats all of them as those of a node whose session has ended. */
 const buried = Effect.gen(function* () {
   const { system } = yield* Database
   yield* system`INSERT INTO nodes (id) VALUES (4711)`
@@ -85,8 +87,8 @@ const about = (seconds: number) => (ends: ReadonlyArray<number>) => {
   for (const end of ends) assert.approximately(end, seconds, 20)
 }
 
-layer(ground, { excludeTestServices: true })("What a node was sending whose session has ended", (it) => {
-  it.effect("is others' half a minute later", () =>
+layer(ground, { excludeTestServices: true })("Leases of a node whose session has ended", (it) => {
+  it.effect("are free half a minute later", () =>
     Effect.gen(function* () {
       const { ends } = yield* inHand
       yield* Effect.map(ends, about(360))
@@ -95,7 +97,7 @@ layer(ground, { excludeTestServices: true })("What a node was sending whose sess
     })
   )
 
-  it.effect("stays its own where it says meanwhile that it has it: it lost its session, and lives", () =>
+  it.effect("are kept if the node renews them meanwhile: it lost its session, but is alive", () =>
     Effect.gen(function* () {
       const { ends, held } = yield* inHand
       yield* buried
@@ -104,7 +106,7 @@ layer(ground, { excludeTestServices: true })("What a node was sending whose sess
     })
   )
 
-  it.effect("tried a connection for nobody else: another message tries it half a minute later", () =>
+  it.effect("include the trial of a connection: another message tries it half a minute later", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
@@ -129,7 +131,7 @@ layer(ground, { excludeTestServices: true })("What a node was sending whose sess
     })
   )
 
-  it.effect("is looked at no more once it waits again, or is settled", () =>
+  it.effect("are no longer examined once the item waits again, or is settled", () =>
     Effect.gen(function* () {
       const { copies, ends, mail, message, update } = yield* inHand
       const day = Duration.days(1)
@@ -144,8 +146,8 @@ layer(ground, { excludeTestServices: true })("What a node was sending whose sess
   )
 })
 
-layer(ground, { excludeTestServices: true })("Who has lost a mail or a thread", (it) => {
-  it.effect("neither holds it nor puts it off", () =>
+layer(ground, { excludeTestServices: true })("A node that has lost a mail or a thread", (it) => {
+  it.effect("can neither renew nor postpone it", () =>
     Effect.gen(function* () {
       const { copies, ends, mail, update } = yield* inHand
       const [mails, updates] = [yield* MailOutbox, yield* ChatUpdates]

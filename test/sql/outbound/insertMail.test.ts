@@ -47,13 +47,13 @@ layer(AccountServices)("insertMail", (it) => {
       const [live, test] = [yield* seedTenant("live"), yield* seedTenant("test")]
       assert.strictEqual((yield* stored((yield* insert(yield* seedBrand(live))).id)).state, "queued")
       assert.strictEqual((yield* stored((yield* insert(yield* seedBrand(test))).id)).state, "captured")
-      // What counts is the tenant's own row, not what a caller says of it.
+      // The tenant's own row counts, not what a caller claims about it.
       const mislabelled = yield* insert({ ...(yield* seedBrand(test)), tenant: { ...test, mode: "live" } })
       assert.strictEqual((yield* stored(mislabelled.id)).state, "captured")
     })
   )
 
-  it.effect("seals text and HTML of mail with a credential, each for itself", () =>
+  it.effect("seals text and HTML of mail with a credential, separately", () =>
     Effect.gen(function* () {
       const vault = yield* Vault
       const mail = yield* insert(yield* seedBrand(yield* seedTenant()))
@@ -68,7 +68,7 @@ layer(AccountServices)("insertMail", (it) => {
     })
   )
 
-  it.effect("keeps a tenant's mail from every other tenant, and mail to members from all", () =>
+  it.effect("hides a tenant's mail from every other tenant, and mail to members from all", () =>
     Effect.gen(function* () {
       const { reads, system } = yield* Database
       const [acme, umbrella] = [yield* seedTenant(), yield* seedTenant()]

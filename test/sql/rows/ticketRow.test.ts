@@ -10,11 +10,11 @@ import { byKey } from "../../support/seedTenant.ts"
 import { insertTickets } from "../../support/ticketRows.ts"
 import { asJson, freshBrand, openedIn, ticketService } from "../../support/ticketService.ts"
 
-/** Text as the border lets it in: well-formed, without U+0000. */
+/** Text as it is admitted: well-formed, without U+0000. */
 const text = fc.string({ unit: "grapheme", maxLength: 30 }).filter((text) => !text.includes("\u0000"))
 const line = text.map((text) => text.replaceAll(/\p{Cc}/gu, " "))
 
-/** Any JSON value, with member names that mean something to JavaScript among them. */
+/** Any JSON value, including member names with a special meaning in JavaScript. */
 const { json } = fc.letrec<{ json: Json; object: { [member: string]: Json } }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -41,7 +41,7 @@ const date = fc
   .map((date) => DateTime.makeUnsafe(date))
 const uuid = fc.uuid({ version: 7 })
 
-/** What a ticket holds beside its keys and its status. */
+/** The content of a ticket besides its keys and its status. */
 const content: fc.Arbitrary<Partial<Ticket>> = fc
   .record({
     title: line,
@@ -85,7 +85,7 @@ const content: fc.Arbitrary<Partial<Ticket>> = fc
   .map((fields) => ({ ...fields, origin: originOf[fields.source] }))
 
 layer(ticketService, { excludeTestServices: true })("a ticket's row", (it) => {
-  it.effect("gives back the ticket that went in, whatever its fields hold", () =>
+  it.effect("returns the ticket that was stored, whatever its fields contain", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { next } = yield* IdGenerator
@@ -109,7 +109,8 @@ layer(ticketService, { excludeTestServices: true })("a ticket's row", (it) => {
       const store = yield* TicketStore
       const { id } = yield* openedIn(scope)
       for (const fields of fc.sample(content, { numRuns: 30, seed: 12 })) {
-        // Fixed when the ticket is made, or the store's own: the number of its last event, and times for its customer.
+        // Fixed when the ticket is created, or maintained by the store: the number of its last event, and times for its
+        // customer.
         const {
           createdAt,
           createdBy,

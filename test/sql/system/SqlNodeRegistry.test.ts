@@ -20,7 +20,7 @@ const node = Effect.fnUntraced(function* (host: string) {
   return facts
 })
 
-/** As if so much time had passed for the nodes of a host. */
+/** Makes this much time pass for the nodes of a host. */
 const later = (host: string, time: string) =>
   Effect.flatMap(
     Database,
@@ -34,9 +34,9 @@ const states = Effect.map(
 )
 
 layer(SqlNodeRegistry.layer.pipe(Layer.provideMerge(Layer.mergeAll(TestDatabase.layer, IdGenerator.layer))))(
-  "The registry of nodes",
+  "The node registry",
   (it) => {
-    it.effect("tells those that run from those that were stopped, and from those that went without a word", () =>
+    it.effect("tells running nodes from stopped ones, and from those that vanished", () =>
       Effect.gen(function* () {
         const registry = yield* NodeRegistry
         const runs = yield* node("runs")
@@ -53,37 +53,39 @@ layer(SqlNodeRegistry.layer.pipe(Layer.provideMerge(Layer.mergeAll(TestDatabase.
       })
     )
 
-    it.effect("goes on where a node was cut off, and forgets after an hour and a day", () =>
-      Effect.gen(function* () {
-        const registry = yield* NodeRegistry
-        const [killed] = (yield* registry.list).filter(({ host }) => host === "killed")
-        yield* registry.beat(killed ?? assert.fail(), 90)
-        assert.include(yield* states, "killed running")
+    it.effect(
+      "accepts a node again that was cut off, and forgets stopped nodes after an hour and silent ones after a day",
+      () =>
+        Effect.gen(function* () {
+          const registry = yield* NodeRegistry
+          const [killed] = (yield* registry.list).filter(({ host }) => host === "killed")
+          yield* registry.beat(killed ?? assert.fail(), 90)
+          assert.include(yield* states, "killed running")
 
-        yield* later("stops", "59 minutes")
-        yield* later("killed", "23 hours")
-        yield* node("sweeps")
-        assert.includeMembers(yield* states, ["stops stopped", "killed silent"])
-        yield* later("stops", "2 minutes")
-        yield* later("killed", "2 hours")
-        const { id } = yield* node("sweeps")
-        assert.sameMembers(yield* states, ["sweeps running", "sweeps running", "runs running"])
+          yield* later("stops", "59 minutes")
+          yield* later("killed", "23 hours")
+          yield* node("sweeps")
+          assert.includeMembers(yield* states, ["stops stopped", "killed silent"])
+          yield* later("stops", "2 minutes")
+          yield* later("killed", "2 hours")
+          const { id } = yield* node("sweeps")
+          assert.sameMembers(yield* states, ["sweeps running", "sweeps running", "runs running"])
 
-        // Its own line is made anew by whoever was away for longer.
-        const { system } = yield* Database
-        yield* system`DELETE FROM node_registry WHERE id = ${uuidOf(id)}`
-        yield* node("sweeps")
-        assert.include(yield* states, "sweeps running")
-      })
+          // A node that was away for longer adds its entry again.
+          const { system } = yield* Database
+          yield* system`DELETE FROM node_registry WHERE id = ${uuidOf(id)}`
+          yield* node("sweeps")
+          assert.include(yield* states, "sweeps running")
+        })
     )
 
-    it.effect("forgets who was killed once another has begun where it was", () =>
+    it.effect("forgets a killed node once another has started in its place", () =>
       Effect.gen(function* () {
         const registry = yield* NodeRegistry
         const ofRestarted = Effect.map(states, (all) => all.filter((state) => state.startsWith("restarted")))
         const first = yield* node("restarted")
         yield* later("restarted", "31 seconds")
-        // Heard of since this one began: two hosts have one name.
+        // Heard from since this one started: two hosts have one name.
         yield* node("restarted")
         assert.deepStrictEqual(yield* ofRestarted, ["restarted running", "restarted silent"])
         yield* later("restarted", "31 seconds")

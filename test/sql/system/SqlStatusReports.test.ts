@@ -18,7 +18,7 @@ const queue = Effect.fnUntraced(function* (part: QueuePart, name: string) {
   return { ...counts, minutesLate: Math.floor(lag / 60) }
 })
 
-/** A message out, due so long ago: by mail, or by a connection. */
+/** An outgoing message, due this long ago: by mail, or through a connection. */
 const send = Effect.fnUntraced(function* (scope: BrandScope, age: string, connection?: string, state = "queued") {
   const { system } = yield* Database
   yield* system`INSERT INTO outgoing_mail (id, tenant_id, brand_id, kind, recipient, sealed, state, due_at, expires_at, settled_at, channel, connection_id, lane)
@@ -55,8 +55,8 @@ const services = SqlStatusReports.layer.pipe(
   Layer.orDie
 )
 
-layer(services)("What the database tells of queues", (it) => {
-  it.effect("is how much mail waits, is late, and was given up today", () =>
+layer(services)("The database's report on queues", (it) => {
+  it.effect("counts mail that waits, is late, or was given up today", () =>
     Effect.gen(function* () {
       const scope = yield* seedBrand(yield* seedTenant())
       const trashed = yield* seedBrand(scope.tenant)
@@ -72,7 +72,7 @@ layer(services)("What the database tells of queues", (it) => {
     })
   )
 
-  it.effect("is which messages wait for a connection that somebody must put right", () =>
+  it.effect("counts messages that wait for a connection that someone must fix", () =>
     Effect.gen(function* () {
       const scope = yield* seedBrand(yield* seedTenant())
       const [works, broken] = [yield* connect(scope, "active"), yield* connect(scope, "needs_reauth")]
@@ -88,11 +88,11 @@ layer(services)("What the database tells of queues", (it) => {
     })
   )
 
-  it.effect("is which deliveries could go, and not those behind one that fails or of a paused endpoint", () =>
+  it.effect("counts deliveries that could be sent, and not those behind a failing one or of a paused endpoint", () =>
     Effect.gen(function* () {
       const scope = yield* seedBrand(yield* seedTenant())
       const [one, other, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
-      // The first of its ticket is tried again in an hour; the second waits for it.
+      // The first of its ticket is retried in an hour; the second waits for it.
       yield* deliver(scope, "enabled", ["-1 hour", "30 minutes"], one)
       yield* deliver(scope, "enabled", ["3 minutes"], other)
       yield* deliver(scope, "paused", ["2 days"], third)
@@ -101,7 +101,7 @@ layer(services)("What the database tells of queues", (it) => {
     })
   )
 
-  it.effect("is read from what waits alone, however much has passed", () =>
+  it.effect("is computed from waiting rows only, however long the past is", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       for (const part of queueParts) {
@@ -112,7 +112,7 @@ layer(services)("What the database tells of queues", (it) => {
           )
         )
         const scans = plan.map((row) => row["QUERY PLAN"]).filter((line) => /Seq Scan/.test(line))
-        // The connections are few, and all are looked at.
+        // There are few connections, and all are read.
         assert.deepStrictEqual(
           scans.filter((line) => !/channel_connections/.test(line)),
           [],
@@ -122,7 +122,7 @@ layer(services)("What the database tells of queues", (it) => {
     })
   )
 
-  it.effect("of its size, its connections, its migrations and the files", () =>
+  it.effect("covers its size, its connections, its migrations and the files", () =>
     Effect.gen(function* () {
       const { connections, schema, size, storedBytes } = yield* StatusReports
       const { bytes, serverVersion, tables } = yield* size
@@ -130,7 +130,7 @@ layer(services)("What the database tells of queues", (it) => {
       assert.lengthOf(tables, 10)
       assert.isAbove(tables[0]?.bytes ?? 0, tables[9]?.bytes ?? 0)
       assert.isAbove(bytes, tables[0]?.bytes ?? 0)
-      // Partitions are their table's.
+      // Partitions belong to their table.
       assert.include(
         tables.map(({ name }) => name),
         "attempts"
@@ -150,7 +150,7 @@ layer(services)("What the database tells of queues", (it) => {
     })
   )
 
-  it.effect("whether the database is newer than this code, and whether it can serve beside that", () =>
+  it.effect("says whether the database is newer than this code, and whether the code can still serve", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const { schema } = yield* StatusReports

@@ -12,7 +12,7 @@ const observing = Effect.gen(function* () {
   const settle = Effect.gen(function* () {
     for (let turn = 0; turn < 10; turn++) yield* Effect.yieldNow
   })
-  /** Asks, and goes as far as it can without an answer. */
+  /** Asks, and runs as far as possible without an answer. */
   const ask = Effect.fnUntraced(function* (question: string) {
     const read = Effect.suspend(() => {
       const end = Deferred.makeUnsafe<string, DatabaseUnavailable>()
@@ -29,7 +29,7 @@ const observing = Effect.gen(function* () {
 const answered = (asking: Fiber.Fiber<unknown>) => asking.pollUnsafe() !== undefined
 
 describe("SharedReads", () => {
-  it.effect("reads at once for whoever asks alone, and again for who comes after the answer", () =>
+  it.effect("reads at once for a single caller, and again for one who comes after the answer", () =>
     Effect.gen(function* () {
       const { ask, questions, underWay } = yield* observing
       const first = yield* ask("page")
@@ -41,7 +41,7 @@ describe("SharedReads", () => {
     })
   )
 
-  it.effect("answers those who ask meanwhile by one read that began after they asked", () =>
+  it.effect("serves concurrent callers with one read that started after they asked", () =>
     Effect.gen(function* () {
       const { ask, underWay } = yield* observing
       const first = yield* ask("page")
@@ -57,7 +57,7 @@ describe("SharedReads", () => {
     })
   )
 
-  it.effect("reads different things side by side", () =>
+  it.effect("performs different reads in parallel", () =>
     Effect.gen(function* () {
       const { ask, questions, underWay } = yield* observing
       const asking = [yield* ask("page 1"), yield* ask("page 2")]
@@ -70,7 +70,7 @@ describe("SharedReads", () => {
     })
   )
 
-  it.effect("does not have anybody wait for the end of a slow answer", () =>
+  it.effect("lets no caller wait for the end of a slow answer", () =>
     Effect.gen(function* () {
       const { ask, underWay } = yield* observing
       const slow = yield* ask("page")
@@ -84,7 +84,7 @@ describe("SharedReads", () => {
     })
   )
 
-  it.effect("tells all who share a read that it failed, and reads anew for the next", () =>
+  it.effect("fails for all who share a failed read, and reads again for the next", () =>
     Effect.gen(function* () {
       const { ask, underWay } = yield* observing
       const first = yield* ask("page")
@@ -102,7 +102,7 @@ describe("SharedReads", () => {
     })
   )
 
-  it.effect("goes on for the others when one of them no longer waits", () =>
+  it.effect("continues for the others when one of them stops waiting", () =>
     Effect.gen(function* () {
       const { ask, underWay } = yield* observing
       const gone = yield* ask("page")

@@ -7,7 +7,7 @@ import { MailUpkeep } from "../../../src/tickets/MailUpkeep.ts"
 import { freshBrand, ticketService } from "../../support/ticketService.ts"
 
 layer(Layer.provideMerge(SqlMailUpkeep.layer, ticketService), { excludeTestServices: true })(
-  "An address that mail came back from",
+  "An address with bounced mail",
   (it) => {
     it.effect("is forgotten once mail may go there again, some hundreds at a time", () =>
       Effect.gen(function* () {

@@ -29,7 +29,7 @@ const search = Effect.fnUntraced(function* (scope: BrandScope, text: string, mor
   return (yield* find({ tenant: scope.tenant, brands: "all" }, query)).items
 })
 
-/** Buffers of 8 kB that PostgreSQL looks at to find the tickets of a brand with this word, once it has planned how. */
+/** 8 kB buffers that PostgreSQL reads to find a brand's tickets with this word, once it has a plan. */
 const buffers = Effect.fnUntraced(function* ({ brandId, tenant }: BrandScope, word: string) {
   const { reads } = yield* Database
   yield* Effect.flatMap(Database, ({ system }) => system`vacuum analyze ticket_texts`)
@@ -41,7 +41,7 @@ const buffers = Effect.fnUntraced(function* ({ brandId, tenant }: BrandScope, wo
     const plan = row?.["QUERY PLAN"][0]?.Plan
     return (plan?.["Shared Hit Blocks"] ?? 0) + (plan?.["Shared Read Blocks"] ?? 0)
   })
-  // A connection that is new looks at the catalogues too.
+  // A new connection reads the catalogues too.
   return Math.min(...(yield* Effect.all([looked, looked, looked])))
 }, Effect.orDie)
 
@@ -71,7 +71,7 @@ layer(service, { excludeTestServices: true })("Among thousands of tickets a sear
     })
   )
 
-  it.effect("ranks the newest matches, and some of the others, of a word that is found too often", () =>
+  it.effect("ranks the newest matches, and some of the others, of a word that occurs too often", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       // Often, but not among the newest two thousand.
@@ -82,10 +82,10 @@ layer(service, { excludeTestServices: true })("Among thousands of tickets a sear
     })
   )
 
-  it.effect("finds texts that somebody has made to be slow to rank, and ranks as many as there is time for", () =>
+  it.effect("finds texts that are crafted to be slow to rank, and ranks as many as time allows", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
-      // In each of them 66 pairs of words, and 255 places of each word.
+      // 66 pairs of words in each of them, and 255 positions of each word.
       const words = Array.from("abcdefghijkl", (letter) => letter.repeat(3))
       yield* seedTickets(scope, 500, `repeat('${words.join(" ")} ', 255)`)
       assert.lengthOf(yield* search(scope, words.join(" "), { limit: 50 }), 50)
@@ -97,7 +97,7 @@ layer(service, { excludeTestServices: true })("Among thousands of tickets a sear
     })
   )
 
-  it.effect("finds nothing where common words never meet", () =>
+  it.effect("finds nothing if common words never occur together", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       yield* seedTickets(scope, 5_000, "case n % 2 when 0 then 'left' else 'right' end")
@@ -105,12 +105,12 @@ layer(service, { excludeTestServices: true })("Among thousands of tickets a sear
     })
   )
 
-  it.effect("reads no more beside a brand in which everybody writes of it", () =>
+  it.effect("reads no more beside another brand that uses the word everywhere", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [other, chatty] = [yield* seedBrand(scope.tenant, "Beta"), yield* seedBrand(scope.tenant, "Gamma")]
       yield* seedTickets(scope, 1_000, "case n when 3 then 'the walrus' else 'something else' end")
-      // The trees that lead to the only match are as high then as they are beside the other brand.
+      // The trees that lead to the only match are then as high as they are beside the other brand.
       yield* seedTickets(other, 20_000, "'something else'")
       const alone = yield* buffers(scope, "walrus")
       yield* seedTickets(chatty, 20_000, "'walrus'")
@@ -120,7 +120,7 @@ layer(service, { excludeTestServices: true })("Among thousands of tickets a sear
   )
 
   it.effect(
-    "of words that too many records of a very large brand have looks among the newest, else at what is rare",
+    "for words in too many records of a very large brand looks among the newest, or else for the rare words",
     () =>
       Effect.gen(function* () {
         const scope = yield* freshBrand
@@ -132,7 +132,7 @@ layer(service, { excludeTestServices: true })("Among thousands of tickets a sear
         )
         assert.deepStrictEqual(titles(yield* search(scope, "left right")), ["Ticket 3"])
         yield* system`alter table ticket_texts set (autovacuum_enabled = off)`
-        // As if there were a hundred million: the catalogue tells how many, and the brand's numbers whose they are.
+        // As if there were a hundred million: the catalogue holds their number, and the brand's numbers hold the owners.
         yield* system`update pg_class set reltuples = 1e8 where oid = 'ticket_texts'::regclass`
         yield* system`update brands set next_ticket_number = 100000000 where id = ${uuidOf(scope.brandId)}`
         assert.deepStrictEqual(titles(yield* search(scope, "left right")), [])
@@ -142,7 +142,7 @@ layer(service, { excludeTestServices: true })("Among thousands of tickets a sear
       })
   )
 
-  it.effect("sees no other tenant's records, though its functions run as the owner of the tables", () =>
+  it.effect("sees no other tenant's records, although its functions run as the owner of the tables", () =>
     Effect.gen(function* () {
       const [own, foreign] = [yield* freshBrand, yield* freshBrand]
       yield* seedTickets(foreign, 3_000, "'a quokka'")
@@ -179,25 +179,23 @@ layer(service, { excludeTestServices: true })("Among thousands of tickets a sear
     })
   )
 
-  it.effect(
-    "looks through the brands with the newest tickets, where there are very many, and through those that are named",
-    () =>
-      Effect.gen(function* () {
-        const scope = yield* freshBrand
-        const other = yield* seedBrand(scope.tenant, "Beta")
-        const { system } = yield* Database
-        yield* seedTickets(scope, 1, "'quagga'")
-        yield* openedIn(other, { title: "Quagga here", body: "" })
-        const addBrands = (count: number) => system`insert into brands (id, tenant_id, name, slug, ticket_prefix)
+  it.effect("searches the brands with the newest tickets if there are very many, and those that are named", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const other = yield* seedBrand(scope.tenant, "Beta")
+      const { system } = yield* Database
+      yield* seedTickets(scope, 1, "'quagga'")
+      yield* openedIn(other, { title: "Quagga here", body: "" })
+      const addBrands = (count: number) => system`insert into brands (id, tenant_id, name, slug, ticket_prefix)
         select new_uuid_v7(), ${scope.tenant.id}, 'Many', 'many-' || gen_random_uuid(), 'MANY' from generate_series(1, ${count})`
-        yield* addBrands(mostSearched)
-        assert.sameMembers(titles(yield* search(scope, "quagga")), ["Quagga here", "Ticket 1"])
-        yield* system`insert into ticket_texts (tenant_id, brand_id, id, shown, words)
+      yield* addBrands(mostSearched)
+      assert.sameMembers(titles(yield* search(scope, "quagga")), ["Quagga here", "Ticket 1"])
+      yield* system`insert into ticket_texts (tenant_id, brand_id, id, shown, words)
         select tenant_id, id, new_uuid_v7(), true, '' from brands where tenant_id = ${scope.tenant.id} and name = 'Many' limit ${mostSearched - 1}`
-        yield* openedIn(other, { title: "Newer", body: "" })
-        assert.deepStrictEqual(titles(yield* search(scope, "quagga")), ["Quagga here"])
-        assert.deepStrictEqual(titles(yield* search(scope, "quagga", { brandIds: [scope.brandId] })), ["Ticket 1"])
-        assert.deepStrictEqual(titles(yield* search(scope, "ACME-2001")), ["Ticket 1"])
-      })
+      yield* openedIn(other, { title: "Newer", body: "" })
+      assert.deepStrictEqual(titles(yield* search(scope, "quagga")), ["Quagga here"])
+      assert.deepStrictEqual(titles(yield* search(scope, "quagga", { brandIds: [scope.brandId] })), ["Ticket 1"])
+      assert.deepStrictEqual(titles(yield* search(scope, "ACME-2001")), ["Ticket 1"])
+    })
   )
 })

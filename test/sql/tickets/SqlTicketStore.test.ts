@@ -45,7 +45,7 @@ const count = Effect.fnUntraced(function* (table: string, scope: BrandScope) {
   return row?.n
 }, Effect.orDie)
 
-/** A command whose decision throws: a mistake of ours. */
+/** A command whose decision throws, as by a bug of ours. */
 const mistake = (scope: BrandScope) =>
   Effect.flatMap(TicketStore, (store) =>
     store.execute<unknown, never>({
@@ -58,12 +58,12 @@ const mistake = (scope: BrandScope) =>
     })
   )
 
-/** Waits until a connection of the store waits for a lock: its process id. */
+/** Waits until this many connections of the store wait for a lock; returns the process id of one of them. */
 const waitingForLocks = (count: number) =>
   Effect.gen(function* () {
     const { system } = yield* Database
     for (;;) {
-      // A transaction sees the connections that there were when it looked first.
+      // Within a transaction, the list of connections is fixed at the first look.
       yield* system`select pg_stat_clear_snapshot()`
       const waiting = yield* system<{ pid: number }>`select pid from pg_stat_activity
         where datname = current_database() and application_name = 'trunkline commits' and wait_event_type = 'Lock'`
@@ -74,7 +74,7 @@ const waitingForLocks = (count: number) =>
 const waitingForLock = waitingForLocks(1)
 
 layer(ticketService, { excludeTestServices: true })("a change of a ticket", (it) => {
-  it.effect("is not earlier than the one before it, which another node stored meanwhile", () =>
+  it.effect("is not earlier than the previous one, which another node stored meanwhile", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* freshBrand
@@ -96,7 +96,7 @@ layer(ticketService, { excludeTestServices: true })("a change of a ticket", (it)
 })
 
 layer(ticketService, { excludeTestServices: true })("commands that share a transaction", (it) => {
-  it.effect("do not fall with one that makes a mistake", () =>
+  it.effect("do not fail with one that has a bug", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const exits = yield* Effect.forEach(
@@ -119,7 +119,7 @@ layer(ticketService, { excludeTestServices: true })("commands that share a trans
     })
   )
 
-  it.effect("do not fall with one that PostgreSQL refuses", () =>
+  it.effect("do not fail with one that PostgreSQL refuses", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const exits = yield* Effect.forEach(
@@ -138,7 +138,7 @@ layer(ticketService, { excludeTestServices: true })("commands that share a trans
     })
   )
 
-  it.effect("do not fall with one that is refused, and see what those before them decided", () =>
+  it.effect("do not fail with one that is refused, and see what those before them decided", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [a, refused, b] = yield* Effect.all(
@@ -157,7 +157,7 @@ layer(ticketService, { excludeTestServices: true })("commands that share a trans
     })
   )
 
-  it.effect("know a tag by its name whatever its case, as PostgreSQL has it", () =>
+  it.effect("match a tag by name ignoring case, as PostgreSQL does", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const spellings = [
@@ -178,7 +178,7 @@ layer(ticketService, { excludeTestServices: true })("commands that share a trans
     })
   )
 
-  it.effect("are those of one tenant: its brands keep their own numbers", () =>
+  it.effect("belong to one tenant: its brands keep their own numbers", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const sibling = yield* seedBrand(scope.tenant, "Beta")
@@ -188,13 +188,13 @@ layer(ticketService, { excludeTestServices: true })("commands that share a trans
     })
   )
 
-  it.effect("are tried one by one when PostgreSQL gives them up for a deadlock", () =>
+  it.effect("are retried one by one when PostgreSQL cancels them for a deadlock", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
       const tickets = yield* Tickets
       const [low, high] = [yield* openedIn(scope), yield* openedIn(scope)]
-      // The other side waits for longer than PostgreSQL takes to see the deadlock, so ours is the one given up.
+      // The other side waits longer than PostgreSQL's deadlock timeout, so ours is the one cancelled.
       yield* system
         .withTransaction(
           Effect.gen(function* () {
@@ -218,7 +218,7 @@ layer(ticketService, { excludeTestServices: true })("commands that share a trans
     })
   )
 
-  it.effect("that say so are carried out in the order given, and do not wait for those of another kind", () =>
+  it.effect("that ask for it are executed in the given order, and do not wait for those of another kind", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
@@ -255,7 +255,7 @@ layer(ticketService, { excludeTestServices: true })("commands that share a trans
     })
   )
 
-  it.effect("beyond what a lane holds are told to come back, and nothing else happens to the rest", () =>
+  it.effect("beyond a lane's capacity are refused, to be retried, and the rest are unaffected", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
@@ -280,7 +280,7 @@ layer(ticketService, { excludeTestServices: true })("commands that share a trans
     })
   )
 
-  it.effect("that lose their connection are stored not at all, and the next ones as usual", () =>
+  it.effect("that lose their connection are not stored at all, and the next ones are as usual", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
@@ -304,7 +304,7 @@ layer(ticketService, { excludeTestServices: true })("commands that share a trans
     })
   )
 
-  it.effect("that PostgreSQL keeps waiting too long are told so, and stored not at all", () =>
+  it.effect("that PostgreSQL keeps waiting too long are told so, and not stored at all", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
@@ -322,7 +322,7 @@ layer(ticketService, { excludeTestServices: true })("commands that share a trans
 })
 
 layer(TwoNodes.layer, { excludeTestServices: true })("two nodes on one database", (it) => {
-  it.effect("open tickets of one brand for one new customer: one customer, and numbers without gap", () =>
+  it.effect("open tickets of one brand for one new customer: one customer, and consecutive numbers", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const all = yield* onBoth(100, () => openedIn(scope))
@@ -339,7 +339,7 @@ layer(TwoNodes.layer, { excludeTestServices: true })("two nodes on one database"
     })
   )
 
-  it.effect("give tickets the same new tags and the same new customer at once: each is made once", () =>
+  it.effect("give tickets the same new tags and the same new customer concurrently: each is created once", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const there = yield* onBoth(20, () => openedIn(scope))
@@ -366,7 +366,7 @@ layer(TwoNodes.layer, { excludeTestServices: true })("two nodes on one database"
     })
   )
 
-  it.effect("do a command with the same receipt once, whichever gets it", () =>
+  it.effect("execute a command with the same receipt once, whichever gets it", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { first } = yield* TwoNodes
@@ -392,7 +392,7 @@ layer(TwoNodes.layer, { excludeTestServices: true })("two nodes on one database"
     })
   )
 
-  it.effect("change one ticket at once: nothing is lost, and its events are numbered without gap", () =>
+  it.effect("change one ticket concurrently: nothing is lost, and its events are numbered without gaps", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { first } = yield* TwoNodes
@@ -420,7 +420,7 @@ layer(TwoNodes.layer, { excludeTestServices: true })("two nodes on one database"
     })
   )
 
-  it.effect("see what the other one did to a ticket while they waited for it, its tags included", () =>
+  it.effect("see what the other one did to a ticket while they waited for it, including its tags", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
@@ -447,7 +447,7 @@ layer(TwoNodes.layer, { excludeTestServices: true })("two nodes on one database"
     })
   )
 
-  it.effect("read what the other one has answered for", () =>
+  it.effect("read what the other one has acknowledged", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { first, second } = yield* TwoNodes

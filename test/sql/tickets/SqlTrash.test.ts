@@ -15,7 +15,7 @@ import { untilAwaited } from "../../support/untilAwaited.ts"
 
 const trashService = SqlTrash.layer.pipe(Layer.provideMerge(ticketService))
 
-/** Puts a ticket into the trash as if that were so many days ago. */
+/** Puts a ticket into the trash as of this many days ago. */
 const trashed = Effect.fnUntraced(function* (scope: BrandScope, days: number) {
   const ticket = yield* openedIn(scope)
   const { system } = yield* Database
@@ -31,7 +31,7 @@ const exists = Effect.fnUntraced(function* ({ id }: Ticket) {
   return (yield* Effect.orDie(system`select 1 from tickets where id = ${uuidOf(id)}`)).length > 0
 })
 
-/** Does pieces until nothing is left, and tells how many there were. */
+/** Processes pieces until nothing is left; returns their number. */
 const all = (piece: Effect.Effect<number, { readonly _tag: "DatabaseUnavailable" }>) =>
   Effect.gen(function* () {
     let pieces = 0
@@ -51,7 +51,7 @@ const fired = (memberId: MemberId) =>
   Database.use(({ system }) => Effect.orDie(system`delete from members where id = ${uuidOf(memberId)}`))
 
 layer(trashService, { excludeTestServices: true })("the trash", (it) => {
-  it.effect("keeps tickets for 30 days, then lets them go without another word", () =>
+  it.effect("keeps tickets for 30 days, then removes them without another event", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [recent, old] = [yield* trashed(scope, 29), yield* trashed(scope, 31)]
@@ -94,7 +94,7 @@ layer(trashService, { excludeTestServices: true })("the trash", (it) => {
     })
   )
 
-  it.effect("gives back what is restored before its turn comes", () =>
+  it.effect("returns what is restored before its turn comes", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const ticket = yield* trashed(scope, 31)
@@ -104,7 +104,7 @@ layer(trashService, { excludeTestServices: true })("the trash", (it) => {
     })
   )
 
-  it.effect("lets a ticket go, alone or with its brand, while somebody keeps a composed mail about it", () =>
+  it.effect("removes a ticket, alone or with its brand, while a composed mail about it is being stored", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* freshBrand
@@ -129,7 +129,7 @@ layer(trashService, { excludeTestServices: true })("the trash", (it) => {
           yield* system`select from outgoing_mail where id = ${id} for update`
           yield* Deferred.succeed(held, undefined)
           yield* untilAwaited
-          // As its Message-ID refers to the ticket.
+          // As its Message-ID references the ticket.
           yield* system`select from tickets where id = ${id} for key share nowait`
         }).pipe(system.withTransaction, Effect.forkDetach)
         yield* Deferred.await(held)
@@ -140,7 +140,7 @@ layer(trashService, { excludeTestServices: true })("the trash", (it) => {
     }).pipe(Effect.orDie)
   )
 
-  it.effect("lets a brand go 30 days after it was deleted, with all that it had, and no other", () =>
+  it.effect("removes a brand 30 days after it was deleted, with everything it had, and no other", () =>
     Effect.gen(function* () {
       const kept = yield* freshBrand
       const gone = yield* seedBrand(kept.tenant, "Gone")
@@ -173,8 +173,8 @@ layer(trashService, { excludeTestServices: true })("the trash", (it) => {
   )
 })
 
-layer(trashService, { excludeTestServices: true })("a member who is gone", (it) => {
-  it.effect("loses every ticket, in both modes and wherever it is, to nobody, by the system (rule 18)", () =>
+layer(trashService, { excludeTestServices: true })("a removed member", (it) => {
+  it.effect("is unassigned from every ticket, in both modes and in any state, by the system (rule 18)", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [memberId, colleague] = [yield* hired(scope), yield* hired(scope)]
@@ -227,7 +227,7 @@ layer(trashService, { excludeTestServices: true })("a member who is gone", (it) 
     })
   )
 
-  it.effect("is found too when only a brand was taken from them, and keeps what is elsewhere", () =>
+  it.effect("is also found when they only lost a brand, and keeps tickets elsewhere", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const elsewhere = yield* seedBrand(scope.tenant)

@@ -10,7 +10,7 @@ const withBody = (length: number): TicketDetail => ({
 })
 
 describe("TicketCache", () => {
-  it("knows a ticket by its stamp, and no other", () => {
+  it("recognizes a ticket by its stamp, and no other", () => {
     const cache = new TicketCache()
     cache.put("a", "1 0", detail)
     assert.strictEqual(cache.get("a", "1 0"), detail)
@@ -24,13 +24,13 @@ describe("TicketCache", () => {
     assert.isUndefined(cache.last("a"))
   })
 
-  it("drops those first that came first and were not seen since, when it is full", () => {
+  it("evicts the oldest entries that were not used since, when it is full", () => {
     const cache = new TicketCache()
     const long = withBody(60_000)
     cache.put("0", "1", long)
     cache.put("1", "1", long)
     let kept = 2
-    // Nothing but the first ticket is shown again, so that it stays while those after it go.
+    // Only the first ticket is used again, so it stays while later ones are evicted.
     for (; cache.knows("1"); kept++) {
       cache.get("0", "1")
       cache.put(`${kept}`, "1", long)
@@ -42,7 +42,7 @@ describe("TicketCache", () => {
     assert.strictEqual(cache.get(`${kept - 1}`, "1"), long)
   })
 
-  it("counts what JSON takes beyond its text, and that of whom a ticket is from", () => {
+  it("counts the overhead of JSON beyond its text, and the ticket's customer", () => {
     const manyParts = Object.fromEntries(Array.from({ length: 800 }, (_, n) => [n.toString(36), {}]))
     const customer = { ...ines, metadata: manyParts }
     const lengthy = withBody(JSON.stringify(manyParts).length)
@@ -57,7 +57,7 @@ describe("TicketCache", () => {
     }
   })
 
-  it("does not keep tickets whose texts are large, and forgets what they were before", () => {
+  it("does not cache tickets with large texts, and drops their earlier versions", () => {
     const cache = new TicketCache()
     cache.put("a", "1", detail)
     cache.put("a", "2", withBody(1024 * 1024))

@@ -36,7 +36,7 @@ layer(ticketService, { excludeTestServices: true })("a search", (it) => {
     })
   )
 
-  it.effect("finds a word by its start, not by its middle or end", () =>
+  it.effect("matches a word by prefix, not by its middle or end", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { id } = yield* openedIn(scope)
@@ -47,7 +47,7 @@ layer(ticketService, { excludeTestServices: true })("a search", (it) => {
     })
   )
 
-  it.effect("finds a ticket by number and by what people call it, in the brands that may be seen", () =>
+  it.effect("finds a ticket by number and public id, in the brands that may be seen", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const sibling = yield* seedBrand(scope.tenant, "Beta")
@@ -70,7 +70,7 @@ layer(ticketService, { excludeTestServices: true })("a search", (it) => {
     })
   )
 
-  it.effect("finds words of any script, whatever their case, and within markup", () =>
+  it.effect("finds words of any script, ignoring case, and within markup", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const texts: ReadonlyArray<readonly [title: string, ...searches: ReadonlyArray<string>]> = [
@@ -97,7 +97,7 @@ layer(ticketService, { excludeTestServices: true })("a search", (it) => {
     })
   )
 
-  it.effect("of hostile text finds nothing, and fails on nothing", () =>
+  it.effect("for hostile text finds nothing, and never fails", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       yield* openedIn(scope)
@@ -149,12 +149,12 @@ layer(ticketService, { excludeTestServices: true })("a search", (it) => {
     })
   )
 
-  it.effect("of words so common that their tickets are not named one by one finds the same", () =>
+  it.effect("for words so common that their tickets are not enumerated finds the same", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system: sql } = yield* Database
       const named = yield* openedIn(scope, { title: "Nothing in common", body: undefined })
-      // More than a search names, and among them every hundredth with a rare word.
+      // More than a search enumerates, with a rare word in every hundredth.
       yield* sql`insert into tickets (id, tenant_id, brand_id, number, customer_id, customer_email, title, status_id, status, status_category, priority, source, origin, created_at, updated_at)
         select new_uuid_v7(), t.tenant_id, t.brand_id, 2000 + n, t.customer_id, t.customer_email, 'acme 1001 parcel' || case when n % 100 = 0 then ' rare' else '' end,
           t.status_id, t.status, t.status_category, n % 5, t.source, t.origin, t.created_at, t.updated_at
@@ -193,7 +193,7 @@ layer(ticketService, { excludeTestServices: true })("a walk through the pages", 
     { sort: "title", order: "asc" },
     { sort: "dueAt", order: "desc" }
   ] as const) {
-    it.effect(`by ${query.sort}, ${query.order}, meets every ticket once while others are opened and deleted`, () =>
+    it.effect(`by ${query.sort}, ${query.order}, visits every ticket once while others are opened and deleted`, () =>
       Effect.gen(function* () {
         const scope = yield* freshBrand
         const { system: sql } = yield* Database
@@ -212,7 +212,7 @@ layer(ticketService, { excludeTestServices: true })("a walk through the pages", 
           after = page.next
           yield* opened(seen.length)
           yield* opened(seen.length + 1)
-          // The ticket at which the next page begins may go in the meantime.
+          // The ticket at which the next page starts may disappear in between.
           const last = seen.at(-1)
           if (last !== undefined && doomed.size < 2) {
             doomed.add(last)
@@ -227,12 +227,12 @@ layer(ticketService, { excludeTestServices: true })("a walk through the pages", 
 })
 
 layer(ticketService, { excludeTestServices: true })("what is shown of many tickets", (it) => {
-  it.effect("is all of them, however many are kept in memory and in whatever order they are asked for", () =>
+  it.effect("is all of them, however many are cached and in whatever order they are requested", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system: sql } = yield* Database
       const { id } = yield* openedIn(scope)
-      // More than are kept.
+      // More than are cached.
       yield* sql`insert into tickets (id, tenant_id, brand_id, number, customer_id, customer_email, title, status_id, status, status_category, priority, source, origin, created_at, updated_at)
         select new_uuid_v7(), t.tenant_id, t.brand_id, 2000 + n, t.customer_id, t.customer_email, t.title,
           t.status_id, t.status, t.status_category, t.priority, t.source, t.origin, t.created_at, t.updated_at
@@ -254,7 +254,7 @@ layer(ticketService, { excludeTestServices: true })("what is shown of many ticke
 })
 
 layer(ticketService, { excludeTestServices: true })("what is shown beside a ticket", (it) => {
-  it.effect("is what it is now, however often it was shown before", () =>
+  it.effect("is its current state, however often it was shown before", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system: sql } = yield* Database

@@ -9,7 +9,7 @@ import { freshBrand, newest, openedIn, ticketService } from "../../support/ticke
 layer(ticketService, { excludeTestServices: true })("The pages of a list", (it) => {
   for (const order of ["asc", "desc"] as const)
     it.effect(
-      `${order === "asc" ? "oldest" : "newest"} first, have what was there once each, whatever is opened and deleted between them`,
+      `${order === "asc" ? "oldest" : "newest"} first, contain each earlier ticket once, whatever is opened and deleted in between`,
       () =>
         Effect.gen(function* () {
           const scope = yield* freshBrand
@@ -23,7 +23,7 @@ layer(ticketService, { excludeTestServices: true })("The pages of a list", (it) 
             found.push(...page.items.map(({ ticket }) => ticket.id))
             after = page.next
             if (after === undefined) break
-            // One that has been shown goes, two come.
+            // A ticket that has been shown is deleted, two are opened.
             const shown = found.at(-1)
             if (shown !== undefined && before.includes(shown)) {
               yield* tickets.delete(scope, byKey, shown)
@@ -40,7 +40,7 @@ layer(ticketService, { excludeTestServices: true })("The pages of a list", (it) 
         })
     )
 
-  it.effect("shows what was opened before it was asked for, while others ask for the same page all the time", () =>
+  it.effect("show what was opened before they were requested, while others request the same page all the time", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const tickets = yield* Tickets

@@ -4,7 +4,7 @@ import { uuidOf } from "../../../src/domain/Ids.ts"
 import { Database } from "../../../src/sql/Database.ts"
 import { freshBrand, openedIn, ticketService } from "../../support/ticketService.ts"
 
-/** What the texts beside tickets and comments lack, or hold although their record has changed or gone. */
+/** Search texts that are missing for tickets and comments, or that outlived a change or their record. */
 const stray = Effect.flatMap(
   Database,
   ({ system }) => system<{ kind: string; id: string }>`
@@ -18,7 +18,7 @@ const stray = Effect.flatMap(
         or (x.tenant_id, x.brand_id, x.ticket_id, x.shown) is distinct from (t.tenant_id, t.brand_id, t.ticket_id, t.deleted_at is null)`
 ).pipe(Effect.orDie)
 
-/** Statements that change what is searched, or whether it may be found; each hits many rows. */
+/** Statements that change what is searched, or whether it may be found; each affects many rows. */
 const changes = [
   "update tickets set title = title || ' again'",
   "update tickets set body = null",
@@ -34,8 +34,8 @@ const changes = [
   "delete from tenants"
 ]
 
-layer(ticketService, { excludeTestServices: true })("the texts that are searched", (it) => {
-  it.effect("follow their tickets and comments through every change, and go with them", () =>
+layer(ticketService, { excludeTestServices: true })("the search texts", (it) => {
+  it.effect("follow their tickets and comments through every change, and are removed with them", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* freshBrand
@@ -53,7 +53,7 @@ layer(ticketService, { excludeTestServices: true })("the texts that are searched
     })
   )
 
-  it.effect("are not written again by a change that they do not show", () =>
+  it.effect("are not rewritten by a change that they do not contain", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const { id } = yield* openedIn(yield* freshBrand)
@@ -67,7 +67,7 @@ layer(ticketService, { excludeTestServices: true })("the texts that are searched
     })
   )
 
-  it.effect("have words of letters and digits, whatever stands between them, each with the code of its brand", () =>
+  it.effect("consist of words of letters and digits, whatever separates them, each with the code of its brand", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const { brandId } = yield* freshBrand

@@ -3,25 +3,25 @@ import * as fc from "fast-check"
 import { publicIdParts, wordsOf } from "../../../src/sql/tickets/searchWords.ts"
 
 describe("wordsOf", () => {
-  it("are the words of a text, in its order", () => {
+  it("returns the words of a text, in order", () => {
     assert.deepStrictEqual(wordsOf("wrong invoice"), ["wrong", "invoice"])
     assert.deepStrictEqual(wordsOf("ines@north.example"), ["ines", "north", "example"])
   })
 
-  it("are the letters and digits of every script, and nothing else", () => {
+  it("uses the letters and digits of every script, and nothing else", () => {
     assert.deepStrictEqual(wordsOf("Ärger, 東京! №7"), ["Ärger", "東京", "7"])
     assert.deepStrictEqual(wordsOf("it's 'a' :* !b | (c) & \\d <-> %e_f"), ["it", "s", "a", "b", "c", "d", "e", "f"])
   })
 
-  it("are none where there is no word", () => {
+  it("returns none if there is no word", () => {
     for (const text of ["", "   ", "'", "%", "\\", "!?…", "🙂🎉", "❤️", "\u0000"]) assert.lengthOf(wordsOf(text), 0)
   })
 
-  it("are twelve at most", () => {
+  it("returns at most twelve", () => {
     assert.lengthOf(wordsOf("word ".repeat(2_000)), 12)
   })
 
-  it("hold nothing that has a meaning in a query", () => {
+  it("returns nothing that has a meaning in a query", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         for (const word of wordsOf(text)) assert.match(word, /^[\p{L}\p{M}\p{N}]+$/u)
@@ -31,12 +31,12 @@ describe("wordsOf", () => {
 })
 
 describe("publicIdParts", () => {
-  it("are prefix and number of what people call a ticket", () => {
+  it("returns prefix and number of a ticket's public id", () => {
     assert.deepStrictEqual(publicIdParts("ACME-1042"), { prefix: "ACME", number: 1042 })
     assert.deepStrictEqual(publicIdParts(" acme-1042 "), { prefix: "ACME", number: 1042 })
   })
 
-  it("are of nothing else", () => {
+  it("returns nothing for anything else", () => {
     for (const text of [
       "ACME",
       "1042",

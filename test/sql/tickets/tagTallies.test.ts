@@ -11,7 +11,7 @@ import { recordServices, retagged } from "../../support/recordServices.ts"
 import { byKey } from "../../support/seedTenant.ts"
 import { fresh, freshBrand, openedIn } from "../../support/ticketService.ts"
 
-/** Ticket counts by name, as they are kept; they must be what counting finds. */
+/** Stored ticket counts by name, which must equal the counts of a query. */
 const counts = Effect.fnUntraced(function* (scope: BrandScope) {
   const { system } = yield* Database
   const tags = yield* Tags
@@ -29,9 +29,9 @@ const upkeep = TallyUpkeep.use(({ addUp, recount }) => Effect.andThen(addUp, rec
 const names = (...tags: ReadonlyArray<string>) => ({ tags: { names: tags, ids: [] } })
 
 layer(Layer.provideMerge(SqlTallyUpkeep.layer, recordServices), { excludeTestServices: true })(
-  "The count of a tag's tickets",
+  "The ticket count of a tag",
   (it) => {
-    it.effect("is right after whatever happens to tickets and tags, added up or not", () =>
+    it.effect("is right after any change of tickets and tags, before and after summing up", () =>
       Effect.gen(function* () {
         const tickets = yield* Tickets
         const tags = yield* Tags
@@ -70,7 +70,7 @@ layer(Layer.provideMerge(SqlTallyUpkeep.layer, recordServices), { excludeTestSer
       })
     )
 
-    it.effect("is right when one statement changes what is seen of a ticket and its tags", () =>
+    it.effect("is right when one statement changes a ticket's visibility and its tags", () =>
       Effect.gen(function* () {
         const { system } = yield* Database
         const scope = yield* freshBrand
@@ -87,7 +87,7 @@ layer(Layer.provideMerge(SqlTallyUpkeep.layer, recordServices), { excludeTestSer
       })
     )
 
-    it.effect("is put right after a merge that did not see a ticket go", () =>
+    it.effect("is corrected after a merge that did not see a ticket disappear", () =>
       Effect.gen(function* () {
         const { system } = yield* Database
         const tags = yield* Tags
@@ -96,7 +96,7 @@ layer(Layer.provideMerge(SqlTallyUpkeep.layer, recordServices), { excludeTestSer
         yield* openedIn(scope, names("source"))
         const idOf = (name: string) => shown.find((tag) => tag.name === name)?.id ?? assert.fail(name)
         yield* fresh(tags.merge(scope, byKey, idOf("target"), [idOf("source")]))
-        // As if the transaction that hides the ticket had not seen what the merge gave it.
+        // As if the transaction that hides the ticket had not seen what the merge added to it.
         yield* Effect.all([
           system`alter table tickets disable trigger tickets_recount`,
           system`update tickets set is_spam = true where id = ${uuidOf(id)}`,
@@ -112,7 +112,7 @@ layer(Layer.provideMerge(SqlTallyUpkeep.layer, recordServices), { excludeTestSer
       })
     )
 
-    it.effect("is added up by many at once without losing anything", () =>
+    it.effect("is summed up by many at once without losing anything", () =>
       Effect.gen(function* () {
         const scope = yield* freshBrand
         const open = openedIn(scope, names("busy"))

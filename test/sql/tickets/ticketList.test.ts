@@ -9,7 +9,7 @@ import { seedTenant } from "../../support/seedTenant.ts"
 import { filters, inOrder, type Sample, TicketCatalogue, usual } from "../../support/ticketCatalogue.ts"
 import { newest, ticketService } from "../../support/ticketService.ts"
 
-/** Pages until the end, and the tickets on them. */
+/** Reads pages until the end; returns the tickets on them. */
 const walk = Effect.fnUntraced(function* (scope: BrandsScope, query: TicketQuery) {
   const store = yield* TicketStore
   const found: Array<TicketId> = []
@@ -26,21 +26,21 @@ const walk = Effect.fnUntraced(function* (scope: BrandsScope, query: TicketQuery
 const live = TicketCatalogue.layer.pipe(Layer.provideMerge(ticketService))
 
 layer(live, { excludeTestServices: true })("a list of tickets", (it) => {
-  /** All that the tenant's lists can show, and the scope that shows it. */
+  /** Everything that the tenant's lists can show, and the scope that shows it. */
   const known = Effect.map(TicketCatalogue, (catalogue) => ({
     ...catalogue,
     all: { tenant: catalogue.tenant, brands: "all" } satisfies BrandsScope,
     visible: catalogue.samples.filter(({ ticket }) => ticket.brandId !== catalogue.brands.deleted)
   }))
 
-  it.effect("shows by default all of the brands but spam, the trash and what was merged away, newest first", () =>
+  it.effect("by default shows all of the brands except spam, the trash and merged tickets, newest first", () =>
     Effect.gen(function* () {
       const { all, visible } = yield* known
       assert.deepStrictEqual(yield* walk(all, newest), inOrder(visible.filter(usual), newest))
     })
   )
 
-  it.effect("shows spam, the trash and merged tickets beside the others, or alone", () =>
+  it.effect("shows spam, the trash and merged tickets in addition to the others, or alone", () =>
     Effect.gen(function* () {
       const { all, visible } = yield* known
       const marks: ReadonlyArray<readonly ["spam" | "deleted" | "merged", (sample: Sample) => boolean]> = [
@@ -88,7 +88,7 @@ layer(live, { excludeTestServices: true })("a list of tickets", (it) => {
   )
 
   for (const sort of ticketSorts) {
-    it.effect(`by ${sort} is in order both ways, what has no value last, whatever the size of a page`, () =>
+    it.effect(`by ${sort} is ordered in both directions, without a value last, whatever the page size`, () =>
       Effect.gen(function* () {
         const { all, visible } = yield* known
         for (const order of ["asc", "desc"] as const) {
@@ -100,7 +100,7 @@ layer(live, { excludeTestServices: true })("a list of tickets", (it) => {
     )
   }
 
-  it.effect("has each matching ticket once, in order, under any filters, brands, sort, order and size of page", () =>
+  it.effect("has each matching ticket once, in order, under any filters, brands, sort, order and page size", () =>
     Effect.gen(function* () {
       const { brands, tenant, visible } = yield* known
       const asked = fc.record({
@@ -131,7 +131,7 @@ layer(live, { excludeTestServices: true })("a list of tickets", (it) => {
     })
   )
 
-  it.effect("shows the brands that the caller may see, and of these the ones asked for; a deleted brand's never", () =>
+  it.effect("shows the requested brands among those that the caller may see; never a deleted brand's", () =>
     Effect.gen(function* () {
       const { brands, samples, tenant } = yield* known
       const { acme, beta, deleted } = brands

@@ -13,7 +13,7 @@ import { freshBrand, newest, openedIn, ticketService } from "../../support/ticke
 
 const limit = 25
 
-/** A node of PostgreSQL's plan, as far as these tests look at it. */
+/** The parts of a PostgreSQL plan node that these tests use. */
 interface PlanNode {
   readonly "Node Type": string
   readonly "Relation Name"?: string
@@ -26,7 +26,7 @@ interface PlanNode {
 
 const below = (node: PlanNode): ReadonlyArray<PlanNode> => [node, ...(node.Plans ?? []).flatMap(below)]
 
-/** One ticket in fifty is open, waiting, of one customer, assignee or category; of the others most are closed. */
+/** One ticket in fifty is open, waiting, of one customer, assignee or category; most of the others are closed. */
 const seedTickets = Effect.fnUntraced(function* (scope: BrandScope, count: number) {
   const { system: sql } = yield* Database
   const { customerId, id } = yield* openedIn(scope)
@@ -34,7 +34,7 @@ const seedTickets = Effect.fnUntraced(function* (scope: BrandScope, count: numbe
     select new_uuid_v7(), tenant_id, brand_id, n || email from customers, generate_series(1, 49) n where id = ${uuidOf(customerId)}`
   yield* sql`insert into statuses (id, tenant_id, brand_id, key, category, name, customer_name, color, sort_order)
     values (new_uuid_v7(), ${scope.tenant.id}, ${uuidOf(scope.brandId)}, 'waiting', 'pending', 'Waiting', 'Waiting', '#123456', 4)`
-  // The one category has its id from the customer, as the assignee has.
+  // The only category shares its id with the customer, as does the assignee.
   yield* sql`insert into categories (id, tenant_id, brand_id, name, sort_order)
     values (${uuidOf(customerId)}, ${scope.tenant.id}, ${uuidOf(scope.brandId)}, 'Billing', 0)`
   yield* sql`insert into tickets (id, tenant_id, brand_id, number, customer_id, customer_email, title, status_id, status, status_category, priority, assignee_id, category_id, source, origin, created_at, updated_at)
@@ -49,7 +49,7 @@ const seedTickets = Effect.fnUntraced(function* (scope: BrandScope, count: numbe
   return { ...scope, customerId, assigneeId: idOf("member", same), categoryId: idOf("category", same) }
 }, Effect.orDie)
 
-/** A tenant of 25,000 tickets in two brands, beside another tenant. */
+/** A tenant with 25,000 tickets in two brands, beside another tenant. */
 const seeded = Effect.gen(function* () {
   const scope = yield* seedTickets(yield* freshBrand, 20_000)
   yield* seedTickets(yield* seedBrand(scope.tenant, "Beta"), 5_000)
@@ -59,7 +59,7 @@ const seeded = Effect.gen(function* () {
   return scope
 })
 
-/** Carries out a list as requests do, and tells its rows and how PostgreSQL found the tickets of the page. */
+/** Executes a list as requests do; returns its rows and how PostgreSQL found the page's tickets. */
 const explained = Effect.fnUntraced(function* (scope: BrandsScope, query: TicketQuery) {
   const { reads } = yield* Database
   const rows = (sql: string, parameters: ReadonlyArray<unknown>) =>
@@ -69,7 +69,7 @@ const explained = Effect.fnUntraced(function* (scope: BrandsScope, query: Ticket
   return { few, ...(yield* carriedOut<ListedRow>(sql, parameters)) }
 })
 
-/** Carries out a statement as requests do, and tells its rows and how PostgreSQL found them. */
+/** Executes a statement as requests do; returns its rows and how PostgreSQL found them. */
 const carriedOut = Effect.fnUntraced(function* <Found>(sql: string, parameters: ReadonlyArray<unknown>) {
   const { reads } = yield* Database
   const literals = parameters.map((value) =>
@@ -87,7 +87,7 @@ const carriedOut = Effect.fnUntraced(function* <Found>(sql: string, parameters: 
       "select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user"
     )
     assert.isFalse(role?.bypasses, "row-level security does not bind these statements")
-    // A prepared statement of this name is one statement of these tests; the plan is the one that requests get.
+    // A prepared statement with this name is unique in these tests, so its plan is the one that requests get.
     const name = `page_${crypto.randomUUID().replaceAll("-", "")}`
     yield* run(`prepare ${name} as ${sql}`)
     const rows = yield* run<Found>(`execute ${name}(${literals.join(", ")})`)
@@ -100,7 +100,10 @@ const carriedOut = Effect.fnUntraced(function* <Found>(sql: string, parameters: 
   }).pipe(Effect.scoped)
 })
 
-/** Walks the index in order, and reads the tickets of the page, and one more where PostgreSQL 15 closes the window that it counts in. */
+/**
+ * Asserts that a plan walks the index in order, and reads the tickets of the page, plus one where PostgreSQL 15 closes the
+ * window in which it counts.
+ */
 const walks = (plan: PlanNode, indexes: ReadonlyArray<string>, label: string) => {
   const nodes = below(plan)
   assert.isFalse(
@@ -122,7 +125,7 @@ const walks = (plan: PlanNode, indexes: ReadonlyArray<string>, label: string) =>
 
 type Seeded = Effect.Success<typeof seeded>
 
-/** Files tickets of a brand: under a tag that half of them have, one that fifty have, and two companies. */
+/** Files a brand's tickets: under a tag that half of them have, under one that fifty have, and under two companies. */
 const filed = Effect.fnUntraced(function* ({ brandId, customerId, tenant }: Seeded) {
   const { system: sql } = yield* Database
   const brand = uuidOf(brandId)
@@ -145,7 +148,7 @@ const filed = Effect.fnUntraced(function* ({ brandId, customerId, tenant }: Seed
   }
 }, Effect.orDie)
 
-/** Each list, and the indexes that have its order. */
+/** Each list, and the indexes in its order. */
 const lists = ({
   assigneeId,
   categoryId,
@@ -170,7 +173,7 @@ const lists = ({
 ]
 
 layer(ticketService, { excludeTestServices: true })("under row-level security, among 30,000 tickets", (it) => {
-  it.effect("every list that people use walks its index, and a deep page costs what the first costs", () =>
+  it.effect("every list that people use walks its index, and a deep page costs as much as the first", () =>
     Effect.gen(function* () {
       const scope = yield* seeded
       for (const [name, of, more, ...indexes] of lists(scope)) {
@@ -192,7 +195,7 @@ layer(ticketService, { excludeTestServices: true })("under row-level security, a
     })
   )
 
-  it.effect("what a member has yet to do is counted in its own index, and no further than to a hundred", () =>
+  it.effect("what a member still has to do is counted in its own index, and only up to a hundred", () =>
     Effect.gen(function* () {
       const { system: sql } = yield* Database
       const { assigneeId, tenant } = yield* seeded
@@ -218,7 +221,7 @@ layer(ticketService, { excludeTestServices: true })("under row-level security, a
     })
   )
 
-  it.effect("lists by what is filed elsewhere look at what they show, or at what few have", () =>
+  it.effect("lists filtered by another table read what they show, or what few have", () =>
     Effect.gen(function* () {
       const scope = yield* seeded
       const { companies, tags } = yield* filed(scope)

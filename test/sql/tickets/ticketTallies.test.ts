@@ -15,7 +15,7 @@ import { seedMember } from "../../support/signInServices.ts"
 import { emptyDatabase } from "../../support/TestDatabase.ts"
 import { fresh, freshBrand, openedIn } from "../../support/ticketService.ts"
 
-/** What is shown of a brand's tickets, which must be what counting them finds: `status`, `category` and the rest by their names. */
+/** The counts shown for a brand's tickets, which must equal those of a query: `status`, `category` and the others by name. */
 const counted = Effect.fnUntraced(function* (scope: BrandScope) {
   const { system } = yield* Database
   const categories = yield* Categories
@@ -57,7 +57,7 @@ const counted = Effect.fnUntraced(function* (scope: BrandScope) {
   return shown
 })
 
-/** Counts by name, without those of nothing. */
+/** Counts by name, without those of zero. */
 const named = (counts: ReadonlyArray<readonly [string, number]>) =>
   Object.fromEntries(counts.filter(([, count]) => count !== 0))
 
@@ -66,7 +66,7 @@ const upkeep = TallyUpkeep.use(({ addUp }) => addUp)
 layer(Layer.provideMerge(SqlTallyUpkeep.layer, brandLists), { excludeTestServices: true })(
   "The counts of tickets",
   (it) => {
-    it.effect("are right after whatever happens to a ticket, added up or not", () =>
+    it.effect("are right after any change of a ticket, before and after summing up", () =>
       Effect.gen(function* () {
         const { system } = yield* Database
         const tickets = yield* Tickets
@@ -142,7 +142,7 @@ layer(Layer.provideMerge(SqlTallyUpkeep.layer, brandLists), { excludeTestService
       })
     )
 
-    it.effect("are right after statements about many tickets, and go with their brand", () =>
+    it.effect("are right after statements about many tickets, and are removed with their brand", () =>
       Effect.gen(function* () {
         const { system } = yield* Database
         const scope = yield* freshBrand
@@ -166,7 +166,7 @@ layer(Layer.provideMerge(SqlTallyUpkeep.layer, brandLists), { excludeTestService
       })
     )
 
-    it.effect("have what was opened before they were asked for, while others ask all the time", () =>
+    it.effect("include what was opened before they were requested, while others request them all the time", () =>
       Effect.gen(function* () {
         const scope = yield* freshBrand
         const ask = (yield* Tickets).counts({ tenant: scope.tenant, brands: "all" })
@@ -184,7 +184,7 @@ layer(Layer.provideMerge(SqlTallyUpkeep.layer, brandLists), { excludeTestService
       })
     )
 
-    it.effect("are right when they are added up while many write", () =>
+    it.effect("are right when summed up while many write", () =>
       Effect.gen(function* () {
         const scope = yield* freshBrand
         const tickets = yield* Tickets
@@ -203,7 +203,7 @@ layer(Layer.provideMerge(SqlTallyUpkeep.layer, brandLists), { excludeTestService
   }
 )
 
-it.live("Tickets of before are counted, and what changes until they are", () =>
+it.live("Existing tickets are counted, as well as changes until they are", () =>
   Effect.gen(function* () {
     const { sql, url } = yield* emptyDatabase
     const migrations = yield* load()

@@ -5,7 +5,7 @@ import { Database } from "../../../src/sql/Database.ts"
 import { type ClaimRequest, DeliveryQueue, type Settlement } from "../../../src/webhooks/DeliveryQueue.ts"
 import { brand, inRealTime, publish, subscribe, WebhookLab } from "../../support/WebhookLab.ts"
 
-/** A webhook for which `count` events wait. */
+/** A webhook with `count` waiting events. */
 const waiting = Effect.fnUntraced(function* (count: number) {
   const scope = yield* brand
   const { webhook } = yield* subscribe(scope, { url: "https://acme.example/", events: ["*"] })
@@ -23,14 +23,14 @@ const claim = (node: number, id: WebhookId, request: Partial<ClaimRequest> = {})
 const claimed = (...args: Parameters<typeof claim>) =>
   Effect.map(claim(...args), (rows) => rows.map(({ eventId }) => eventId))
 
-/** The one delivery of a webhook, leased to this node. */
+/** The only delivery of a webhook, leased to this node. */
 const claimOne = Effect.fnUntraced(function* (node: number, id: WebhookId) {
   const [row, ...others] = yield* claim(node, id)
   assert.lengthOf(others, 0)
   return row ?? assert.fail("nothing was claimed")
 })
 
-/** What came of an attempt: a failure with 500 that is tried again in an hour, unless something else is said. */
+/** The outcome of an attempt; by default a failure with 500 that is retried in an hour. */
 const outcomeOf = (claimed: Settlement["claimed"], outcome: Partial<Settlement> = {}): Settlement => ({
   claimed,
   attemptId: crypto.randomUUID(),
@@ -46,14 +46,14 @@ const outcomeOf = (claimed: Settlement["claimed"], outcome: Partial<Settlement> 
   ...outcome
 })
 
-/** The leases of what is under way for a webhook. */
+/** The leases on deliveries to a webhook. */
 const leases = Effect.fnUntraced(function* (id: WebhookId) {
   const { system: sql } = yield* Database
   return yield* sql<{ owner: number | null; attempts: number }>`SELECT lease_owner AS owner, attempts FROM deliveries
     WHERE webhook_id = ${uuidOf(id)}`
 })
 
-/** The ends that the log tells of a webhook's attempts, in their order. */
+/** The final outcomes of a webhook's attempts in the log, in order. */
 const finals = Effect.fnUntraced(function* (id: WebhookId) {
   const { system: sql } = yield* Database
   const rows = yield* sql<{ final: number | null }>`SELECT final FROM attempts
@@ -68,7 +68,7 @@ const leaseEnds = (id: WebhookId) =>
       sql`UPDATE deliveries SET lease_until = now() - interval '1 second' WHERE webhook_id = ${uuidOf(id)}`
   )
 
-/** Lets `count` further events of the ticket of the one that waits for a webhook wait for it too. */
+/** Adds `count` events of the same ticket behind the one that waits for a webhook. */
 const followedBy = Effect.fnUntraced(function* (id: WebhookId, count: number) {
   const { system: sql } = yield* Database
   yield* sql`INSERT INTO deliveries (id, tenant_id, webhook_id, event_id, event_type, chain_id, seq, hold, due_at, expires_at)
@@ -76,8 +76,8 @@ const followedBy = Effect.fnUntraced(function* (id: WebhookId, count: number) {
     FROM deliveries, generate_series(1, ${count}::int) n WHERE webhook_id = ${uuidOf(id)}`
 })
 
-layer(WebhookLab)("The queue of deliveries", (it) => {
-  it.effect("has the first of each ticket, also behind thousands of another", () =>
+layer(WebhookLab)("The delivery queue", (it) => {
+  it.effect("returns the first of each ticket, even behind thousands of another", () =>
     Effect.gen(function* () {
       const { events, id, scope } = yield* waiting(1)
       yield* followedBy(id, 3_000)
@@ -88,7 +88,7 @@ layer(WebhookLab)("The queue of deliveries", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("has what holds nothing up, such as an event sent anew by hand, also behind thousands that wait", () =>
+  it.effect("returns what blocks nothing, such as an event resent by hand, even behind thousands that wait", () =>
     Effect.gen(function* () {
       const { system: sql } = yield* Database
       const { events, id, scope } = yield* waiting(1)
@@ -104,14 +104,14 @@ layer(WebhookLab)("The queue of deliveries", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("has what is due also for a node whose clock is ahead", () =>
+  it.effect("returns what is due even to a node whose clock is ahead", () =>
     Effect.gen(function* () {
       const { events, id } = yield* waiting(2)
       assert.sameMembers(yield* claimed(1, id, { since: Date.now() + 120_000 }), events)
     }).pipe(inRealTime)
   )
 
-  it.effect("has nothing for any node while the gate of a webhook is closed, not even for a probe", () =>
+  it.effect("returns nothing to any node while a webhook's gate is closed, not even for a probe", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { events, id } = yield* waiting(1)
@@ -123,7 +123,7 @@ layer(WebhookLab)("The queue of deliveries", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("has nothing of a webhook that was switched off, though it waits still", () =>
+  it.effect("returns nothing of a disabled webhook, although it still waits", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { id } = yield* waiting(1)
@@ -132,7 +132,7 @@ layer(WebhookLab)("The queue of deliveries", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("switches a webhook off once, with one line in the log, and not one that is off already", () =>
+  it.effect("disables a webhook once, with one log entry, and not one that is disabled already", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { system: sql } = yield* Database
@@ -147,7 +147,7 @@ layer(WebhookLab)("The queue of deliveries", (it) => {
   )
 
   it.effect(
-    "has all that waits due once an endpoint is back, and gives it the attempt that it is made sooner for",
+    "makes everything that waits due once an endpoint has recovered, as the regular attempt that it brings forward",
     () =>
       Effect.gen(function* () {
         const queue = yield* DeliveryQueue
@@ -169,7 +169,7 @@ layer(WebhookLab)("The queue of deliveries", (it) => {
       }).pipe(inRealTime)
   )
 
-  it.effect("passes over what another transaction holds, and does not wait for it", () =>
+  it.effect("skips what another transaction has locked, and does not wait for it", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const { events, id } = yield* waiting(3)
@@ -186,7 +186,7 @@ layer(WebhookLab)("The queue of deliveries", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("has for no other node what one has leased, until the lease is over", () =>
+  it.effect("returns leased deliveries to no other node until the lease is over", () =>
     Effect.gen(function* () {
       const { events, id } = yield* waiting(1)
       assert.deepStrictEqual(yield* claimed(1, id), events)
@@ -196,22 +196,20 @@ layer(WebhookLab)("The queue of deliveries", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect(
-    "has no more than there are slots for, of what has been due the longest, and for a probe what is due later too",
-    () =>
-      Effect.gen(function* () {
-        const { system: sql } = yield* Database
-        const { events, id } = yield* waiting(3)
-        const due = (event: string | undefined, seconds: number) =>
-          sql`UPDATE deliveries SET due_at = now() + make_interval(secs => ${seconds}) WHERE event_id = ${event ?? ""}`
-        yield* Effect.forEach([-10, -20, 3_600], (seconds, index) => due(events[index], seconds))
-        assert.deepStrictEqual(yield* claimed(1, id, { slots: 1 }), [events[1]])
-        assert.deepStrictEqual(yield* claimed(1, id), [events[0]])
-        assert.deepStrictEqual(yield* claimed(1, id, { probe: true }), [events[2]])
-      }).pipe(inRealTime)
+  it.effect("returns no more than there are slots for, longest due first, and for a probe also what is due later", () =>
+    Effect.gen(function* () {
+      const { system: sql } = yield* Database
+      const { events, id } = yield* waiting(3)
+      const due = (event: string | undefined, seconds: number) =>
+        sql`UPDATE deliveries SET due_at = now() + make_interval(secs => ${seconds}) WHERE event_id = ${event ?? ""}`
+      yield* Effect.forEach([-10, -20, 3_600], (seconds, index) => due(events[index], seconds))
+      assert.deepStrictEqual(yield* claimed(1, id, { slots: 1 }), [events[1]])
+      assert.deepStrictEqual(yield* claimed(1, id), [events[0]])
+      assert.deepStrictEqual(yield* claimed(1, id, { probe: true }), [events[2]])
+    }).pipe(inRealTime)
   )
 
-  it.effect("tells of what it leases whether its time is over", () =>
+  it.effect("says whether a leased delivery has expired", () =>
     Effect.gen(function* () {
       const { system: sql } = yield* Database
       const { events, id } = yield* waiting(2)
@@ -228,7 +226,7 @@ layer(WebhookLab)("The queue of deliveries", (it) => {
   )
 
   it.effect(
-    "takes no failure from a node whose lease another has taken over, be it the last, and notes the attempt",
+    "accepts no failure from a node whose lease another has taken over, even a final one, and records the attempt",
     () =>
       Effect.gen(function* () {
         const queue = yield* DeliveryQueue
@@ -252,7 +250,7 @@ layer(WebhookLab)("The queue of deliveries", (it) => {
       }).pipe(inRealTime)
   )
 
-  it.effect("takes from whichever node that a delivery has arrived", () =>
+  it.effect("accepts from any node that a delivery has arrived", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { id } = yield* waiting(1)
@@ -265,7 +263,7 @@ layer(WebhookLab)("The queue of deliveries", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("counts the time without a success anew from one, also where a failure is stored beside it", () =>
+  it.effect("restarts the time without a success at each success, even if a failure is stored along with it", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { system: sql } = yield* Database

@@ -8,7 +8,7 @@ import { until } from "../../support/until.ts"
 
 const ground = SqlNodeSession.layer.pipe(Layer.provideMerge(TestDatabase.layer))
 
-/** How many wait for a row that somebody holds. */
+/** Number of connections that wait for a locked row. */
 const waiting = Effect.flatMap(Database, ({ system }) =>
   Effect.map(
     system`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -16,7 +16,7 @@ const waiting = Effect.flatMap(Database, ({ system }) =>
   )
 )
 
-layer(ground, { excludeTestServices: true })("A node that opens its session again while it is buried", (it) => {
+layer(ground, { excludeTestServices: true })("A node that reopens its session while it is being buried", (it) => {
   it.effect("is known afterwards, and buried when that session ends", () =>
     Effect.gen(function* () {
       const { system } = yield* Database

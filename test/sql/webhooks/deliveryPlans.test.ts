@@ -8,7 +8,7 @@ import { listStatement } from "../../../src/sql/webhooks/deliveryList.ts"
 import { backlog, claim, release } from "../../../src/sql/webhooks/deliveryStatements.ts"
 import { brand, inRealTime, publish, subscribe, WebhookLab } from "../../support/WebhookLab.ts"
 
-/** A webhook to which `count` events have arrived; the first ended as failed, and a few of another kind came between. */
+/** A webhook with `count` delivered events; the first one failed, and a few of another kind are in between. */
 const past = Effect.fnUntraced(function* (scope: BrandScope, count: number) {
   const { system: sql } = yield* Database
   const { webhook } = yield* subscribe(scope, { url: "https://acme.example/", events: ["*"] })
@@ -27,7 +27,7 @@ const past = Effect.fnUntraced(function* (scope: BrandScope, count: number) {
   return { id: webhook.id, ticketId: idOf("ticket", first?.chain_id ?? assert.fail()) }
 })
 
-/** A webhook for which `count` events wait, of as many tickets or of one; a few among the oldest are of another kind. */
+/** A webhook with `count` waiting events, of as many tickets or of one; a few of the oldest are of another kind. */
 const behind = Effect.fnUntraced(function* (scope: BrandScope, count: number, ofOne = false) {
   const { system: sql } = yield* Database
   const { webhook } = yield* subscribe(scope, { url: "https://acme.example/", events: ["*"] })
@@ -42,7 +42,7 @@ const behind = Effect.fnUntraced(function* (scope: BrandScope, count: number, of
   return webhook.id
 })
 
-/** The rows of a list as requests get them, and the pages of the database that it looked at. */
+/** The rows of a list as requests get them, and the number of database pages it read. */
 const explained = Effect.fnUntraced(function* (scope: BrandScope, id: WebhookId, filter: Partial<DeliveryQuery>) {
   const { reads } = yield* Database
   const { parameters, text } = listStatement(scope, uuidOf(id), { limit: 50, ...filter })
@@ -54,7 +54,7 @@ const explained = Effect.fnUntraced(function* (scope: BrandScope, id: WebhookId,
   return { rows, buffers: (blocks["Shared Hit Blocks"] ?? 0) + (blocks["Shared Read Blocks"] ?? 0) }
 })
 
-/** The pages of the database that a statement looks at. */
+/** The number of database pages that a statement reads. */
 const pagesOf = Effect.fnUntraced(function* (text: string, parameters: ReadonlyArray<unknown>) {
   const { system: sql } = yield* Database
   const [plan] = yield* sql.unsafe<{
@@ -64,7 +64,7 @@ const pagesOf = Effect.fnUntraced(function* (text: string, parameters: ReadonlyA
   return (blocks["Shared Hit Blocks"] ?? 0) + (blocks["Shared Read Blocks"] ?? 0)
 })
 
-/** What a claim looks at where two thousand events of a ticket wait for a webhook, and where twenty thousand do. */
+/** The pages that a claim reads when two thousand events of a ticket wait for a webhook, and when twenty thousand do. */
 const pagesOfTickets = Effect.fnUntraced(function* (isAnalyzed: boolean) {
   const scope = yield* brand
   const { system: sql } = yield* Database
@@ -79,7 +79,7 @@ const pagesOfTickets = Effect.fnUntraced(function* (isAnalyzed: boolean) {
 })
 
 layer(WebhookLab)("A claim", (it) => {
-  it.effect("looks at nothing that was settled before its mark, although nobody has vacuumed since", () =>
+  it.effect("reads nothing that was settled before its mark, even without a vacuum since", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { system: sql } = yield* Database
@@ -97,7 +97,7 @@ layer(WebhookLab)("A claim", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("looks at as little where twenty thousand events of a ticket wait as where two thousand do", () =>
+  it.effect("reads as little when twenty thousand events of a ticket wait as when two thousand do", () =>
     Effect.gen(function* () {
       const { few, many } = yield* pagesOfTickets(true)
       assert.isAtMost(many, 2 * few)
@@ -105,8 +105,8 @@ layer(WebhookLab)("A claim", (it) => {
   )
 })
 
-layer(WebhookLab)("A claim of whose table nothing is known yet", (it) => {
-  it.effect("looks at as little where twenty thousand events of a ticket wait as where two thousand do", () =>
+layer(WebhookLab)("A claim before its table has statistics", (it) => {
+  it.effect("reads as little when twenty thousand events of a ticket wait as when two thousand do", () =>
     Effect.gen(function* () {
       const { system: sql } = yield* Database
       yield* sql`ALTER TABLE deliveries SET (autovacuum_enabled = false)`
@@ -117,7 +117,7 @@ layer(WebhookLab)("A claim of whose table nothing is known yet", (it) => {
 })
 
 layer(WebhookLab)("The sweep", (it) => {
-  it.effect("looks at the webhooks for which something is under way, and not at how much that is", () =>
+  it.effect("reads the webhooks with pending deliveries, and not each delivery", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { system: sql } = yield* Database
@@ -133,8 +133,8 @@ layer(WebhookLab)("The sweep", (it) => {
   )
 })
 
-layer(WebhookLab)("Giving back what was leased", (it) => {
-  it.effect("looks at what is given back, and not at the backlogs of others", () =>
+layer(WebhookLab)("Returning leases", (it) => {
+  it.effect("reads what is returned, and not the backlogs of others", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { system: sql } = yield* Database
@@ -151,7 +151,7 @@ layer(WebhookLab)("Giving back what was leased", (it) => {
       yield* sql`VACUUM ANALYZE deliveries`
       const given = [uuidOf(webhook.id)]
       assert.isAtMost(yield* pagesOf(release, [7, given, [leased.event_id], [leased.id]]), 40)
-      // Whose lease it no longer is, and what has another id by now, stays as it is.
+      // What the node no longer leases, and what has another id by now, stays unchanged.
       yield* sql.unsafe(release, [8, given, [other.event_id], [other.id]])
       yield* sql.unsafe(release, [7, given, [other.event_id], [leased.id]])
       const rows = yield* sql`SELECT id, lease_owner, attempts, step FROM deliveries
@@ -163,7 +163,7 @@ layer(WebhookLab)("Giving back what was leased", (it) => {
 })
 
 layer(WebhookLab)("The delivery log", (it) => {
-  it.effect("looks at as little for a rare kind among many as among few", () =>
+  it.effect("reads as little for a rare kind among many as among few", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { system: sql } = yield* Database
@@ -192,7 +192,7 @@ layer(WebhookLab)("The delivery log", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("looks at as little of a backlog for what is rare in it as for what is not", () =>
+  it.effect("reads as little of a backlog for what is rare in it as for what is not", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { system: sql } = yield* Database
