@@ -65,10 +65,9 @@ export const readBody = (
     const isOpen = declared === undefined && isPlain(source)
     const problem = isOpen ? undefined : refuse(Number(declared ?? limit))
     if (problem !== undefined) return Refused.of(problem)
-    const read = isPlain(source)
+    return isPlain(source)
       ? plainBytes(source, limit, isOpen ? refuse : () => undefined)
-      : platformBytes(request, limit)
-    return inTime(source)(read)
+      : inTime(source)(platformBytes(request, limit))
   })
 
 /** Whether the body comes from a connection, and its client does not wait for 100 Continue. */
@@ -77,6 +76,7 @@ const isPlain = ({ headers, socket }: IncomingMessage): boolean =>
   headers.expect === undefined && socket?.remoteAddress !== undefined
 
 const incomplete: Problem = { code: "malformed_request", detail: "The body is incomplete." }
+const late: Problem = { code: "malformed_request", detail: "The body did not arrive in time." }
 
 /**
  * Reads a body through Node's events. The platform's reader, which handles any stream, takes a tenth of the cost of a write
@@ -92,17 +92,22 @@ const plainBytes = (
     const chunks: Array<Uint8Array> = []
     let bytes = 0
     let room = bytesAtOnce.least
-    const stop = () => source.off("data", onData).off("end", onEnd).off("close", onClose)
+    const stop = () => {
+      clearTimeout(timer)
+      source.off("data", onData).off("end", onEnd).off("close", onClose)
+    }
+    const refuseRest = (problem: Problem) => {
+      stop()
+      // Discards the rest, so that the client, or a proxy that would answer 502 instead, reads the response.
+      source.resume()
+      resume(Refused.of(problem))
+    }
     const onData = (chunk: Uint8Array) => {
       chunks.push(chunk)
       bytes += chunk.length
       let problem = bytes > limit ? tooLarge(limit) : undefined
       for (; bytes > room && problem === undefined; room *= 2) problem = refuse(room)
-      if (problem === undefined) return
-      stop()
-      // Discards the rest, so that the client reads the response.
-      source.resume()
-      resume(Refused.of(problem))
+      if (problem !== undefined) refuseRest(problem)
     }
     const onEnd = () => {
       stop()
@@ -112,6 +117,8 @@ const plainBytes = (
       stop()
       resume(Refused.of(incomplete))
     }
+    // A timer rather than a fiber, as only bodies under way need one.
+    const timer = setTimeout(() => refuseRest(late), arrivalLimit)
     // Every error ends in `close`.
     source.on("error", () => {})
     if (source.destroyed) return onClose()
@@ -134,7 +141,7 @@ const platformBytes = (
     Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(limit))
   )
 
-/** Cuts off a body that takes too long. A timer rather than a fiber, as only bodies under way need one. */
+/** Cuts off a body that takes too long: the platform's reader ends the connection when it stops. */
 const inTime =
   (source: IncomingMessage) =>
   <A, E>(read: Effect.Effect<A, E>): Effect.Effect<A, E> =>

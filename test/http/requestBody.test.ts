@@ -50,6 +50,28 @@ describe("readBody", () => {
     fiber.interruptUnsafe()
   })
 
+  it("answers a client whose body takes longer than allowed, and discards the rest", async () => {
+    const source = Object.assign(new EventEmitter(), {
+      headers: { "content-length": "1000" },
+      socket: { remoteAddress: "192.0.2.1" },
+      resume: vi.fn(),
+      destroy: vi.fn()
+    })
+    const reading = readBody(
+      { response: new EventEmitter() } as unknown as HttpServerRequest.HttpServerRequest,
+      source as unknown as IncomingMessage
+    )
+    const told = Effect.runPromise(Effect.result(Effect.provideService(reading, CurrentRecord, record)))
+    source.emit("data", Buffer.from("{"))
+    vi.advanceTimersByTime(arrivalLimit - 1)
+    assert.strictEqual(source.resume.mock.calls.length, 0)
+    vi.advanceTimersByTime(1)
+    const { problem } = Result.getOrThrow(Result.flip(await told))
+    assert.deepStrictEqual([problem.code, problem.detail], ["malformed_request", "The body did not arrive in time."])
+    assert.deepStrictEqual([source.resume.mock.calls.length, source.destroy.mock.calls.length], [1, 0])
+    assert.strictEqual(source.listenerCount("data"), 0)
+  })
+
   it("leaves alone a body that no one reads any more", () => {
     const { ended, reading } = unfinished()
     Effect.runFork(reading).interruptUnsafe()

@@ -129,7 +129,7 @@ const connections = () =>
         seconds(peerLimits.headersTimeout),
         "`malformed_request`, and the connection is closed"
       ],
-      ["Time to receive a JSON body", seconds(arrivalLimit), "the connection is closed"],
+      ["Time to receive a JSON body", seconds(arrivalLimit), "`malformed_request`, and the connection is closed"],
       [
         "Time to receive a file",
         seconds(peerLimits.requestTimeout),
