@@ -13,7 +13,7 @@ const secrets = () => ({
 })
 
 layer(AccountServices)("Accounts.bootstrap", (it) => {
-  it.effect("makes nothing when what must be kept elsewhere cannot be", () =>
+  it.effect("creates nothing when what must be stored elsewhere cannot be", () =>
     Effect.gen(function* () {
       const accounts = yield* Accounts
       const sql = yield* SqlClient.SqlClient
@@ -23,7 +23,7 @@ layer(AccountServices)("Accounts.bootstrap", (it) => {
     })
   )
 
-  it.effect("makes one account however many nodes start at once, and tells all of them the same", () =>
+  it.effect("creates one account however many nodes start at once, and returns the same to all of them", () =>
     Effect.gen(function* () {
       const accounts = yield* Accounts
       const keys = yield* ApiKeys
@@ -47,7 +47,7 @@ layer(AccountServices)("Accounts.bootstrap", (it) => {
     })
   )
 
-  it.effect("makes no other account while the first one is deleted and can be brought back", () =>
+  it.effect("creates no other account while the first one is deleted and can be restored", () =>
     Effect.gen(function* () {
       const accounts = yield* Accounts
       const sql = yield* SqlClient.SqlClient

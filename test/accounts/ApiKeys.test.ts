@@ -14,7 +14,7 @@ const fresh = <A>(once: Once<A>): A => {
   return (once as { readonly value: A }).value
 }
 
-/** Keys as another node of the same database knows them, which keeps them in a store of its own. */
+/** Keys as seen by another node of the same database, with a store of its own. */
 const anotherNode = (change: (store: ApiKeyStore["Service"]) => ApiKeyStore["Service"]) =>
   Effect.map(
     Layer.build(
@@ -36,7 +36,7 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
     })
   )
 
-  it.effect("knows no key that was never made, however well-formed", () =>
+  it.effect("rejects a key that was never created, however well-formed", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       assert.isTrue(Option.isNone(yield* keys.authenticate(Redacted.value(makeKeySecret("live")))))
@@ -53,7 +53,7 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
     })
   )
 
-  it.effect("refuses a revoked key at once, and lists it no more", () =>
+  it.effect("rejects a revoked key at once, and no longer lists it", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const { live } = yield* Installation
@@ -69,7 +69,7 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
     })
   )
 
-  it.effect("refuses what is no key of ours without a look at the database", () =>
+  it.effect("rejects what is not one of our keys without querying the database", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const looked: Array<Uint8Array> = []
@@ -89,7 +89,7 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is refused by a node that hears of its end, as soon as it does", () =>
+  it.effect("is rejected by a node as soon as it is notified of its end", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const { live } = yield* Installation
@@ -101,7 +101,7 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
       const isGood = Effect.map(elsewhere.authenticate(Redacted.value(ended.secret)), Option.isSome)
       assert.isTrue(yield* isGood)
       yield* keys.revoke(live.tenant, causation, ended.key.id)
-      // No time passes here, so what a node remembers it remembers for good; it may listen from a moment later on.
+      // No time passes here, so a node's cache never expires; it may start to listen a moment later.
       yield* Effect.repeat(
         Effect.andThen(keys.rescope(live.tenant, causation, other.key.id, { allBrands: true }), isGood),
         {
@@ -111,7 +111,7 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is refused by a node that hears nothing within a second", () =>
+  it.effect("is rejected within a second by a node that gets no notification", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const { live } = yield* Installation
@@ -143,7 +143,7 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
     })
   )
 
-  it.effect("reaches the named brands alone once it is scoped to them", () =>
+  it.effect("gives access to the named brands only, once it is scoped to them", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const { live, test } = yield* Installation
@@ -154,7 +154,7 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
         new Set([live.brand.id])
       )
       const named = [[test.brand.id], ["br_nonsense"], []].map((brandIds) => ({ brandIds }))
-      // A request that names nothing, by mistake or by another name, must not open all brands to the key.
+      // A request that names nothing, by mistake or under another name, must not give the key access to all brands.
       for (const reach of [...named, {}, { allBrands: false }]) {
         const refused = yield* Effect.flip(keys.rescope(live.tenant, causation, key.id, reach))
         assert.strictEqual(refused._tag, "InvalidInput")
@@ -164,7 +164,7 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
     })
   )
 
-  it.effect("refuses a key past its end", () =>
+  it.effect("rejects an expired key", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const { live } = yield* Installation
@@ -180,7 +180,7 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
     })
   )
 
-  it.effect("goes by the database's clock, whatever that of a node is set to", () =>
+  it.effect("uses the database's clock, whatever that of a node is set to", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const { live } = yield* Installation
@@ -200,7 +200,7 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
     })
   )
 
-  it.effect("makes test keys with a live key, but no live keys with a test key", () =>
+  it.effect("creates test keys with a live key, but no live keys with a test key", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const { live, test } = yield* Installation
@@ -214,7 +214,7 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
     })
   )
 
-  it.effect("answers the same creation again with the same secret, kept sealed", () =>
+  it.effect("repeats a creation with the same secret, which is stored sealed", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const { live } = yield* Installation

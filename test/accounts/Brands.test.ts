@@ -52,7 +52,7 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("Brands", (i
     })
   )
 
-  it.effect("change while something that belongs to them is being added", () =>
+  it.effect("can be changed while something that belongs to them is being added", () =>
     Effect.gen(function* () {
       const brands = yield* Brands
       const { live } = yield* Installation
@@ -61,7 +61,7 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("Brands", (i
       const { system } = yield* Database
       const [changed] = yield* Effect.orDie(
         system.withTransaction(
-          // As whoever refers to the brand by a foreign key holds it.
+          // As locked by whoever references the brand with a foreign key.
           Effect.andThen(
             system`SELECT FROM brands WHERE id = ${uuidOf(id)} FOR KEY SHARE`,
             Effect.all([
@@ -89,29 +89,27 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("Brands", (i
     })
   )
 
-  it.effect(
-    "whose names make the same slug have numbers in it, those that are made at once and those of long names too",
-    () =>
-      Effect.gen(function* () {
-        const brands = yield* Brands
-        const { live } = yield* Installation
-        const slugsOf = (name: string, count: number) =>
-          Effect.map(
-            Effect.all(
-              Array.from({ length: count }, () => brands.create(live.tenant, causation, { name })),
-              { concurrency: "unbounded" }
-            ),
-            (made) => made.map((once) => fresh(once).slug).toSorted()
-          )
-        assert.deepStrictEqual(yield* slugsOf("日本", 1), ["brand"])
-        assert.deepStrictEqual(yield* slugsOf("東京", 1), ["brand-2"])
-        assert.deepStrictEqual(yield* slugsOf("Same", 3), ["same", "same-2", "same-3"])
-        const long = "a".repeat(63)
-        assert.deepStrictEqual(yield* slugsOf(long, 2), [`${long.slice(2)}-2`, long])
-      })
+  it.effect("whose names produce the same slug get numbers in it, even when created at once or with long names", () =>
+    Effect.gen(function* () {
+      const brands = yield* Brands
+      const { live } = yield* Installation
+      const slugsOf = (name: string, count: number) =>
+        Effect.map(
+          Effect.all(
+            Array.from({ length: count }, () => brands.create(live.tenant, causation, { name })),
+            { concurrency: "unbounded" }
+          ),
+          (made) => made.map((once) => fresh(once).slug).toSorted()
+        )
+      assert.deepStrictEqual(yield* slugsOf("日本", 1), ["brand"])
+      assert.deepStrictEqual(yield* slugsOf("東京", 1), ["brand-2"])
+      assert.deepStrictEqual(yield* slugsOf("Same", 3), ["same", "same-2", "same-3"])
+      const long = "a".repeat(63)
+      assert.deepStrictEqual(yield* slugsOf(long, 2), [`${long.slice(2)}-2`, long])
+    })
   )
 
-  it.effect("are unknown to the other mode", () =>
+  it.effect("are not found in the other mode", () =>
     Effect.gen(function* () {
       const brands = yield* Brands
       const { live, test } = yield* Installation
@@ -128,7 +126,7 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("Brands", (i
     })
   )
 
-  it.effect("change only what is given, count versions, and notice a stale one", () =>
+  it.effect("change only what is given, count versions, and refuse a stale one", () =>
     Effect.gen(function* () {
       const brands = yield* Brands
       const { tenant } = (yield* Installation).live

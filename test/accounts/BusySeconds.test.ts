@@ -4,7 +4,7 @@ import { idOf } from "../../src/domain/Ids.ts"
 
 const keyId = idOf("key", "01a21239-c563-7956-ba36-f537d5f5870a")
 
-/** A request of a key, called by its number. */
+/** A request with a key, identified by its number. */
 const note = (number: number, status: number, key = "key_one") => ({
   tenantId: "tenant",
   keyId: key,
@@ -25,7 +25,7 @@ const note = (number: number, status: number, key = "key_one") => ({
 const kept = (seconds: BusySeconds) => seconds.waiting.map(({ operation }) => Number(operation.slice("number.".length)))
 
 describe("BusySeconds", () => {
-  it("keeps the first of a key's second, and says how many more there were", () => {
+  it("keeps the first requests of a key in a second, and counts the others", () => {
     const seconds = new BusySeconds()
     for (let number = 0; number < keptOfKey + 5; number++) seconds.add(note(number, 200), 1_000 + number)
     seconds.add(note(100, 200, "key_two"), 1_500)
@@ -39,7 +39,7 @@ describe("BusySeconds", () => {
     assert.deepStrictEqual([seconds.unkept(), seconds.unkept()], [5, 0])
   })
 
-  it("keeps refusals rather than successes, and others rather than those of the rate", () => {
+  it("prefers refusals to successes, and other refusals to those of the rate limit", () => {
     const seconds = new BusySeconds()
     for (let number = 0; number < keptOfKey; number++) seconds.add(note(number, 200), 0)
     seconds.add(note(100, 429), 0)
@@ -54,7 +54,7 @@ describe("BusySeconds", () => {
     assert.strictEqual(seconds.waiting[0]?.omitted, keptOfKey + 4)
   })
 
-  it("holds no more than it has room for, and has room again for what was written", () => {
+  it("holds no more than its capacity, and has room again for what was written", () => {
     const seconds = new BusySeconds()
     for (let number = 0; number < 6_000; number++) seconds.add(note(number, 200, `key_${number}`), 0)
     seconds.end(1)

@@ -10,7 +10,7 @@ const resolve = (options: EncryptionKeyOptions) =>
 const folder = Effect.flatMap(FileSystem.FileSystem, (files) => files.makeTempDirectoryScoped())
 
 layer(NodeServices.layer)("EncryptionKey", (it) => {
-  it.effect("is made on first start, kept readable for its owner only, and the same afterwards", () =>
+  it.effect("is created on first start, readable for its owner only, and stays the same", () =>
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
       const options = { configured: Option.none(), dataDir: `${yield* folder}/new data`, externalDatabase: false }
@@ -23,7 +23,7 @@ layer(NodeServices.layer)("EncryptionKey", (it) => {
     })
   )
 
-  it.effect("is made anew beside a database that lost it, and says what that means", () =>
+  it.effect("is created again beside a database that lost it, and the log says what that means", () =>
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
       const dataDir = yield* folder
@@ -44,7 +44,7 @@ layer(NodeServices.layer)("EncryptionKey", (it) => {
     })
   )
 
-  it.effect("is demanded, not made, beside a DATABASE_URL", () =>
+  it.effect("is required, not created, with a DATABASE_URL", () =>
     Effect.gen(function* () {
       const dataDir = yield* folder
       const error = yield* Effect.flip(resolve({ configured: Option.none(), dataDir, externalDatabase: true }))
@@ -54,7 +54,7 @@ layer(NodeServices.layer)("EncryptionKey", (it) => {
     })
   )
 
-  it.effect("is taken from the setting as base64 or hex, newest first", () =>
+  it.effect("is read from the setting as base64 or hex, newest first", () =>
     Effect.gen(function* () {
       const base64 = Buffer.alloc(32, 1).toString("base64")
       const hex = Buffer.alloc(32, 2).toString("hex")

@@ -3,7 +3,7 @@ import { Option, Redacted } from "effect"
 import { makeKeySecret, parseKeySecret, prefixOf, previewOf } from "../../src/accounts/KeySecret.ts"
 
 describe("API key secrets", () => {
-  it("match the form that secret scanners look for", () => {
+  it("match the pattern that secret scanners look for", () => {
     for (const mode of ["live", "test"] as const) {
       const secret = Redacted.value(makeKeySecret(mode))
       assert.match(secret, new RegExp(`^sk_${mode}_[0-9A-Za-z]{49}$`))
@@ -15,7 +15,7 @@ describe("API key secrets", () => {
     assert.strictEqual(new Set(Array.from({ length: 200 }, () => Redacted.value(makeKeySecret("live")))).size, 200)
   })
 
-  it("are refused with any one character changed, cut, added or moved to the other mode", () => {
+  it("are rejected with any one character changed, removed, added or moved to the other mode", () => {
     const secret = Redacted.value(makeKeySecret("live"))
     const wrong = Array.from(secret, (character, index) => {
       const other = character === "x" ? "y" : "x"
@@ -26,7 +26,7 @@ describe("API key secrets", () => {
     }
   })
 
-  it("show their first twelve and last four characters only", () => {
+  it("show only their first twelve and last four characters", () => {
     const secret = Redacted.value(makeKeySecret("test"))
     assert.strictEqual(prefixOf(secret), secret.slice(0, 12))
     assert.strictEqual(previewOf(secret), `${secret.slice(0, 12)}…${secret.slice(-4)}`)

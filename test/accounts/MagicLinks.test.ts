@@ -13,7 +13,7 @@ const organizationIdOf = (account: AccountId) => idOf("organization", uuidOf(acc
 layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provideMerge(AccountServices)))(
   "MagicLinks",
   (it) => {
-    it.effect("mails a link that signs the member in, whatever case the address is written in", () =>
+    it.effect("mails a link that signs the member in, ignoring case in the address", () =>
       Effect.gen(function* () {
         const links = yield* MagicLinks
         yield* seedMember((yield* Installation).live.tenant.accountId, "ada@team.example")
@@ -31,7 +31,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       })
     )
 
-    it.effect("sends nothing to strangers, to people who were only invited, or for an account one is not in", () =>
+    it.effect("sends nothing to strangers, to people who were only invited, or for an account that one is not in", () =>
       Effect.gen(function* () {
         const links = yield* MagicLinks
         const { accountId } = (yield* Installation).live.tenant
@@ -49,7 +49,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       })
     )
 
-    it.effect("keeps the newest link of an address alone", () =>
+    it.effect("keeps only the newest link of an address", () =>
       Effect.gen(function* () {
         const sessions = yield* Sessions
         const older = yield* linkFor("owner@localhost")
@@ -61,7 +61,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       })
     )
 
-    it.effect("makes no link for the console when nobody has the address", () =>
+    it.effect("creates no link for the console when no one has the address", () =>
       Effect.gen(function* () {
         const links = yield* MagicLinks
         assert.isTrue(Option.isNone(yield* links.issue("stranger@elsewhere.example")))
@@ -69,7 +69,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       })
     )
 
-    it.effect("stores no token, neither of links nor in mails that wait", () =>
+    it.effect("stores no token, neither of links nor in waiting mail", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const token = yield* linkFor("owner@localhost")

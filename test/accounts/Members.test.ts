@@ -15,7 +15,7 @@ const open = (email: string) =>
     Sessions.use((sessions) => sessions.open({ token, request: { id: "req_test" } }))
   )
 
-/** What the owner wants done. */
+/** Runs a command as the owner. */
 const byOwner = Effect.map(open("owner@localhost"), ({ signedIn }) => ({
   signedIn,
   tenant: signedIn.tenants.live,
@@ -25,7 +25,7 @@ const byOwner = Effect.map(open("owner@localhost"), ({ signedIn }) => ({
 layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provideMerge(AccountServices)))(
   "Members",
   (it) => {
-    it.effect("who are removed on one node are refused by every other from then on", () =>
+    it.effect("who are removed on one node are rejected by every other from then on", () =>
       Effect.gen(function* () {
         const { accountId } = (yield* Installation).live.tenant
         const id = yield* seedMember(accountId, "leaver@team.example")
@@ -38,7 +38,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       }).pipe(Effect.scoped)
     )
 
-    it.effect("who lose a role or a brand have lost it with the next request of their session", () =>
+    it.effect("who lose a role or a brand have lost it by the next request of their session", () =>
       Effect.gen(function* () {
         const { live } = yield* Installation
         const id = yield* seedMember(live.tenant.accountId, "mover@team.example", "admin")
@@ -55,7 +55,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       })
     )
 
-    it.effect("who are invited have their link in a sealed mail alone, and no token is stored", () =>
+    it.effect("who are invited get their link only in a sealed mail, and no token is stored", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* (yield* Invites).invite(yield* byOwner, { email: "new@team.example", role: "agent" })

@@ -5,7 +5,7 @@ import { PortalBrandStore } from "../../src/accounts/PortalBrandStore.ts"
 import { PortalOrigins } from "../../src/accounts/PortalOrigins.ts"
 import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 
-/** A list of origins, and how often it was looked into. */
+/** A list of origins, and the number of lookups. */
 const listing = () => {
   const listed = new Set<string>()
   const state = { lookups: 0, isAway: false }
@@ -24,7 +24,7 @@ const listing = () => {
 
 const shop = "https://shop.example"
 
-it.effect("remembers a listed origin for a minute, and one that is not for two seconds", () => {
+it.effect("caches a listed origin for a minute, and an unlisted one for two seconds", () => {
   const { layer, listed, state } = listing()
   return Effect.gen(function* () {
     const origins = yield* PortalOrigins
@@ -43,7 +43,7 @@ it.effect("remembers a listed origin for a minute, and one that is not for two s
   }).pipe(Effect.provide(layer))
 })
 
-it.effect("looks for nothing that is no origin", () => {
+it.effect("looks up nothing that is not an origin", () => {
   const { layer, state } = listing()
   return Effect.gen(function* () {
     const origins = yield* PortalOrigins
@@ -53,7 +53,7 @@ it.effect("looks for nothing that is no origin", () => {
   }).pipe(Effect.provide(layer))
 })
 
-it.effect("asks again when the database could not answer", () => {
+it.effect("looks up again when the database could not answer", () => {
   const { layer, listed, state } = listing()
   return Effect.gen(function* () {
     const origins = yield* PortalOrigins

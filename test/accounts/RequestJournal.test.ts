@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { idOf } from "../../src/domain/Ids.ts"
 import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
 
-/** A journal whose database is what a test makes of it, and what it has written. */
+/** A journal with a database that the test controls, and what it has written. */
 const journal = Effect.gen(function* () {
   const written: Array<string> = []
   const database: { trouble: Effect.Effect<void, DatabaseUnavailable> } = { trouble: Effect.void }
@@ -49,8 +49,8 @@ const journal = Effect.gen(function* () {
   return { written, database, noted, stop: Scope.close(scope, Exit.void) }
 })
 
-layer(Layer.empty)("The journal of requests", (it) => {
-  it.effect("writes what was answered in seconds that are over, and the rest when it is stopped", () =>
+layer(Layer.empty)("The request journal", (it) => {
+  it.effect("writes the requests of past seconds, and the rest when it is stopped", () =>
     Effect.gen(function* () {
       const { noted, stop, written } = yield* journal
       noted("first", 500)
@@ -62,7 +62,7 @@ layer(Layer.empty)("The journal of requests", (it) => {
     })
   )
 
-  it.effect("keeps what it has while the database is away", () =>
+  it.effect("keeps requests while the database is away", () =>
     Effect.gen(function* () {
       const { database, noted, stop, written } = yield* journal
       database.trouble = Effect.fail(new DatabaseUnavailable({ reason: "unreachable" }))
@@ -76,7 +76,7 @@ layer(Layer.empty)("The journal of requests", (it) => {
     })
   )
 
-  it.effect("goes on after what the database does not take", () =>
+  it.effect("continues after requests that the database rejects", () =>
     Effect.gen(function* () {
       const { database, noted, stop, written } = yield* journal
       database.trouble = Effect.failCause(Cause.die("a mistake of ours"))

@@ -20,7 +20,7 @@ const signIn = Effect.gen(function* () {
 layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provideMerge(AccountServices)))(
   "Sessions",
   (it) => {
-    it.effect("give one session to many who use a link at the same moment, and none to who uses it again", () =>
+    it.effect("create one session for many who use a link at the same moment, and none for a second use", () =>
       Effect.gen(function* () {
         const sessions = yield* Sessions
         const token = yield* linkFor("owner@localhost")
@@ -37,7 +37,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       })
     )
 
-    it.effect("refuse a link past its end, an unknown one, and what is none", () =>
+    it.effect("reject an expired link, an unknown one, and an invalid one", () =>
       Effect.gen(function* () {
         const sessions = yield* Sessions
         const sql = yield* SqlClient.SqlClient
@@ -52,7 +52,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       })
     )
 
-    it.effect("speak for their member, in the mode that is asked for", () =>
+    it.effect("act for their member, in the requested mode", () =>
       Effect.gen(function* () {
         const sessions = yield* Sessions
         const { live, test } = yield* Installation
@@ -64,7 +64,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       })
     )
 
-    it.effect("reach the brands of an agent alone, and all brands of an admin", () =>
+    it.effect("have access to only the brands of an agent, and to all brands of an admin", () =>
       Effect.gen(function* () {
         const sessions = yield* Sessions
         const sql = yield* SqlClient.SqlClient
@@ -84,7 +84,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       })
     )
 
-    it.effect("have a token of their own at each sign-in, of which only the hash is stored", () =>
+    it.effect("have their own token at each sign-in, of which only the hash is stored", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const [first, second] = [yield* signIn, yield* signIn]
@@ -100,7 +100,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       ["30 days after they began", "expires_at = now() - interval '1 second'"],
       ["7 days after they were used last", "last_used_at = now() - interval '7 days 1 second'"]
     ] as const) {
-      it.effect(`are over ${what}, and say since when`, () =>
+      it.effect(`end ${what}, and report since when`, () =>
         Effect.gen(function* () {
           const sessions = yield* Sessions
           const sql = yield* SqlClient.SqlClient
@@ -113,7 +113,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       )
     }
 
-    it.effect("go on while they are used", () =>
+    it.effect("are extended while they are used", () =>
       Effect.gen(function* () {
         const sessions = yield* Sessions
         const sql = yield* SqlClient.SqlClient
@@ -128,7 +128,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       })
     )
 
-    it.effect("end at once: when they are ended, and when their member is removed", () =>
+    it.effect("end at once when they are ended, and when their member is removed", () =>
       Effect.gen(function* () {
         const sessions = yield* Sessions
         const sql = yield* SqlClient.SqlClient
@@ -147,7 +147,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       })
     )
 
-    it.effect("are for the organization that is named, else for the one that was used last", () =>
+    it.effect("are for the named organization, or else for the one used last", () =>
       Effect.gen(function* () {
         const sessions = yield* Sessions
         const sql = yield* SqlClient.SqlClient
@@ -176,7 +176,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       })
     )
 
-    it.effect("leave a line in the audit log when they begin and when they end", () =>
+    it.effect("leave an entry in the audit log when they begin and when they end", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { token: _, ...signedIn } = yield* signIn

@@ -8,7 +8,7 @@ const patterns = [...readFileSync("SECURITY.md", "utf8").matchAll(/^\| [^|]+ \| 
 )
 
 for (const kind of ["ml", "stk", "pt"] satisfies ReadonlyArray<TokenKind>)
-  it(`A token ${kind}_… has the form by which scanners find it`, () => {
+  it(`A token ${kind}_… has the pattern that scanners look for`, () => {
     const token = Redacted.value(makeToken(kind))
     assert.isTrue(isToken(kind, token))
     assert.isTrue(patterns.some((pattern) => pattern.test(token)))

@@ -12,7 +12,7 @@ const vaultWith = (...fills: [number, ...Array<number>]) => {
 const secret = Redacted.make("whsec_čaj ☕")
 
 layer(vaultWith(1))("Vault", (it) => {
-  it.effect("opens what it sealed, for the same purpose and record", () =>
+  it.effect("opens what it sealed for the same purpose and record", () =>
     Effect.gen(function* () {
       const vault = yield* Vault
       const sealed = yield* vault.seal("webhook-secret", "whk_1", secret)
@@ -21,7 +21,7 @@ layer(vaultWith(1))("Vault", (it) => {
     })
   )
 
-  it.effect("never seals the same value to the same bytes, and shows nothing of it", () =>
+  it.effect("never seals the same value to the same bytes, and reveals nothing of it", () =>
     Effect.gen(function* () {
       const vault = yield* Vault
       const one = yield* vault.seal("webhook-secret", "whk_1", secret)
@@ -31,7 +31,7 @@ layer(vaultWith(1))("Vault", (it) => {
     })
   )
 
-  it.effect("refuses a value that was moved to another record or purpose", () =>
+  it.effect("rejects a value that was moved to another record or purpose", () =>
     Effect.gen(function* () {
       const vault = yield* Vault
       const sealed = yield* vault.seal("webhook-secret", "whk_1", secret)
@@ -41,7 +41,7 @@ layer(vaultWith(1))("Vault", (it) => {
     })
   )
 
-  it.effect("refuses a value of which any byte was changed or cut off", () =>
+  it.effect("rejects a value with any byte changed or cut off", () =>
     Effect.gen(function* () {
       const vault = yield* Vault
       const sealed = yield* vault.seal("webhook-secret", "whk_1", secret)
@@ -57,7 +57,7 @@ layer(vaultWith(1))("Vault", (it) => {
     })
   )
 
-  it.effect("still opens with an older key after a newer one was put before it, and not without it", () =>
+  it.effect("still opens with an older key after a newer one was added, and not without the older one", () =>
     Effect.gen(function* () {
       const sealed = yield* (yield* Vault).seal("webhook-secret", "whk_1", secret)
       const rotated = yield* Vault.use((vault) => vault.open("webhook-secret", "whk_1", sealed)).pipe(

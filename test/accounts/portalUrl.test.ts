@@ -8,7 +8,7 @@ import {
 } from "../../src/accounts/portalUrl.ts"
 import { idOf } from "../../src/domain/Ids.ts"
 
-describe("The address that a portal's magic link opens", () => {
+describe("The URL that a portal's magic link opens", () => {
   for (const [url, link] of [
     ["https://shop.example", "https://shop.example/?token=ml_1"],
     ["https://shop.example/help?", "https://shop.example/help?token=ml_1"],
@@ -17,7 +17,7 @@ describe("The address that a portal's magic link opens", () => {
     ["https://shop.example/a?x=1#y?z", "https://shop.example/a?x=1&token=ml_1#y?z"],
     ["https://shop.example/a?token=ml_2&x=1&token=ml_3", "https://shop.example/a?x=1&token=ml_1"]
   ] as const) {
-    it(`keeps what ${url} says`, () => {
+    it(`keeps the contents of ${url}`, () => {
       assert.strictEqual(portalLinkTo(url, "ml_1"), link)
     })
   }
@@ -26,7 +26,7 @@ describe("The address that a portal's magic link opens", () => {
   const free = { listed: [], publicUrl }
   const bound = { listed: ["https://shop.example", "http://localhost:5173"], publicUrl }
 
-  it("is one of a listed origin, of our own, or any over https by the brand's server while none is listed", () => {
+  it("is one of a listed origin, our own, or, by the brand's server while none is listed, any over https", () => {
     assert.isTrue(isServerNamed("https://anywhere.example/x", free))
     assert.isFalse(isServerNamed("http://anywhere.example/x", free))
     assert.isTrue(isServerNamed("https://SHOP.example:443/x", bound))
@@ -35,14 +35,14 @@ describe("The address that a portal's magic link opens", () => {
     assert.isTrue(isServerNamed("http://localhost:3000/portal", bound))
   })
 
-  it("is never anywhere by the wish of a page", () => {
+  it("is never an arbitrary one chosen by a page", () => {
     assert.isFalse(isOpenlyNamed("https://anywhere.example/x", free))
     assert.isTrue(isOpenlyNamed("https://shop.example/x", bound))
     assert.isTrue(isOpenlyNamed("http://localhost:5173/x", bound))
     assert.isFalse(isOpenlyNamed("https://shop.example.evil.example/x", bound))
   })
 
-  it("is on the server where that has the domain's name itself", () => {
+  it("is on the server if that has the domain's name itself", () => {
     const brand = { id: idOf("brand", "01a21239-c563-7956-ba36-f537d5f5870c"), portalDomain: "help.example" }
     assert.strictEqual(hostedPortalUrl("https://desk.example", brand), "https://help.example/enter")
     assert.strictEqual(hostedPortalUrl("https://help.example", brand), `https://help.example/portal/${brand.id}/enter`)

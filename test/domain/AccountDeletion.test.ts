@@ -11,7 +11,7 @@ const account = {
 }
 
 describe("Deleting an account", () => {
-  it("is confirmed by its name as it is shown, and by nothing like it", () => {
+  it("is confirmed with its exact name, and with nothing similar", () => {
     for (const said of ["Ada & Söhne", " Ada & Söhne "]) assert.isTrue(Result.isSuccess(confirmed(account, said)))
     for (const said of ["", "true", "ada & söhne", "Ada & Sohne", "Ada", account.id]) {
       const refused = confirmed(account, said)

@@ -4,7 +4,7 @@ import { customerCreated, customerData, customerDiff, customerUpdated } from "..
 import { idOf } from "../../src/domain/Ids.ts"
 import { ines, now, uuid } from "../support/ticketState.ts"
 
-/** What subscribers get: the data as JSON. */
+/** What subscribers receive: the data as JSON. */
 const sent = (data: object): Record<string, unknown> => JSON.parse(JSON.stringify(data))
 
 const full: Customer = {
@@ -34,13 +34,13 @@ describe("customerData", () => {
     assert.strictEqual(updatedAt, createdAt)
   })
 
-  it("says of a placeholder that it is one", () => {
+  it("marks a placeholder address", () => {
     assert.strictEqual(sent(customerData({ ...ines, emailIsPlaceholder: true }))["emailIsPlaceholder"], true)
   })
 })
 
 describe("customerDiff", () => {
-  it("sees every field that answers show, and neither dates nor the version", () => {
+  it("covers every field in responses, except dates and the version", () => {
     assert.deepStrictEqual(
       [...customerDiff(ines, full).keys()],
       ["avatarUrl", "phone", "companyId", "externalId", "identities", "metadata", "emailBouncedAt"]
@@ -48,14 +48,14 @@ describe("customerDiff", () => {
     assert.strictEqual(customerDiff(ines, { ...ines, version: 9, updatedAt: now }).size, 0)
   })
 
-  it("does not count the order of members", () => {
+  it("ignores the order of members", () => {
     const one = { ...ines, metadata: { a: 1, b: { c: 2, d: 3 } } }
     assert.strictEqual(customerDiff(one, { ...ines, metadata: { b: { d: 3, c: 2 }, a: 1 } }).size, 0)
   })
 })
 
 describe("customer events", () => {
-  it("tell who came", () => {
+  it("contain the new customer", () => {
     assert.deepStrictEqual(customerCreated(full), {
       type: "customer.created",
       subject: full.id,
@@ -63,7 +63,7 @@ describe("customer events", () => {
     })
   })
 
-  it("tell what changed, from what to what", () => {
+  it("contain what changed, with old and new values", () => {
     const blocked = { ...ines, isBlocked: true, name: undefined }
     assert.deepStrictEqual(sent(customerUpdated(blocked, customerDiff(ines, blocked)).data), {
       ...sent(customerData(blocked)),
@@ -72,7 +72,7 @@ describe("customer events", () => {
     })
   })
 
-  it("name a value over 16 KiB that changed, and do not show it", () => {
+  it("name a changed value over 16 KiB without including it", () => {
     const large = { ...ines, metadata: { note: "x".repeat(16 * 1024) } }
     const { changes, diff } = sent(customerUpdated(large, customerDiff(ines, large)).data)
     assert.deepStrictEqual(changes, ["metadata"])

@@ -3,7 +3,7 @@ import { Cause } from "effect"
 import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { sentenceOf } from "../../src/runtime/sentenceOf.ts"
 
-it("a start that it ends says in one sentence what failed and where to look", () => {
+it("a start that fails because of it reports in one sentence what failed and where to look", () => {
   const said = (["unreachable", "overloaded", "timeout", "full"] as const).map((reason) =>
     sentenceOf(Cause.fail(new DatabaseUnavailable({ reason })), false)
   )

@@ -19,7 +19,7 @@ const event: StoredEvent = {
 }
 
 describe("envelope", () => {
-  it("has the members of docs/webhooks.md in their order, and no others", () => {
+  it("has the members of docs/webhooks.md in order, and no others", () => {
     assert.strictEqual(
       envelope(event, tenant, byKey, now),
       JSON.stringify({
@@ -40,13 +40,13 @@ describe("envelope", () => {
     )
   })
 
-  it("tells test mode, and null for the sequence of an event about no ticket", () => {
+  it("indicates test mode, and null as the sequence of an event that is not about a ticket", () => {
     const sent = JSON.parse(envelope({ ...event, sequence: null }, { ...tenant, mode: "test" }, byKey, now))
     assert.isFalse(sent.livemode)
     assert.isNull(sent.sequence)
   })
 
-  it("does not pass on the trace context, which travels as a header", () => {
+  it("omits the trace context, which is sent as a header", () => {
     const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
     assert.notInclude(envelope(event, tenant, { ...byKey, traceparent }, now), traceparent)
   })

@@ -4,7 +4,7 @@ import { IdGenerator } from "../../src/domain/IdGenerator.ts"
 import { parseId, uuidOf } from "../../src/domain/Ids.ts"
 
 layer(IdGenerator.layer)("IdGenerator", (it) => {
-  it.effect("makes ids that sort in the order they were made in, and never repeat", () =>
+  it.effect("creates ids that sort in the order of creation, and never repeat", () =>
     Effect.gen(function* () {
       const { next } = yield* IdGenerator
       const ids = Array.from({ length: 20_000 }, () => next("ticket"))
@@ -17,7 +17,7 @@ layer(IdGenerator.layer)("IdGenerator", (it) => {
   it.effect("draws fresh random bytes whenever its pool is used up", () =>
     Effect.gen(function* () {
       const { next } = yield* IdGenerator
-      // The last 32 bits of a UUIDv7 are random: a pool used twice would repeat them in the same order.
+      // The last 32 bits of a UUIDv7 are random: a reused pool would repeat them in the same order.
       const tails = Array.from({ length: 2_000 }, () => uuidOf(next("event")).slice(-8))
       assert.isAbove(new Set(tails).size, 1_990)
     })

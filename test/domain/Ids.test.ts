@@ -7,7 +7,7 @@ import { idAt, madeAt } from "../../src/domain/Ids.ts"
 const march = DateTime.makeUnsafe("2024-03-01T09:00:00.000Z")
 
 layer(IdGenerator.layer)("idAt", (it) => {
-  it.effect("sorts with what is of that moment, those of one moment as they were made, and never repeats", () =>
+  it.effect("sorts with other ids of that moment, in the order of creation, and never repeats", () =>
     Effect.gen(function* () {
       const ids = yield* IdGenerator
       const many = Array.from({ length: 1_000 }, () => idAt("comment", ids.next("comment"), march))

@@ -9,7 +9,7 @@ const ticketId = idOf("ticket", crypto.randomUUID())
 const heard = (type: string, data: object, customerId = ines) =>
   portalNewsOf(type, JSON.stringify({ type, data: { customerId: ines, ...data } }), customerId)
 
-describe("What a customer hears", () => {
+describe("A customer's stream", () => {
   it("names the ticket on which something changed, and nothing that was said there", () => {
     assert.deepStrictEqual(heard("ticket.created", { id: ticketId, title: "Secret" }), {
       type: "ticket.created",
@@ -22,7 +22,7 @@ describe("What a customer hears", () => {
     })
   })
 
-  it("is of a comment that can still be taken back, when there will be something to read", () => {
+  it("announces a comment that can still be withdrawn when there will be something to read", () => {
     const comment = { visibility: "public", sendAt: "2026-11-20T10:02:21.402Z" }
     const readableFrom = comment.sendAt
     assert.deepStrictEqual(heard("comment.created", { ticketId, comment }), {
@@ -33,13 +33,13 @@ describe("What a customer hears", () => {
     assert.deepStrictEqual(heard("comment.deleted", { ticketId, comment }), { type: "comment.deleted", ticketId })
   })
 
-  it("is about their own tickets, also where others' events name them", () => {
+  it("is about their own tickets, even when other customers' events name them", () => {
     assert.isUndefined(heard("ticket.created", { id: ticketId }, otto))
     assert.isUndefined(heard("ticket.created", { id: ticketId, title: `from ${otto}` }, otto))
     assert.isUndefined(heard("ticket.created", { id: ticketId, customerId: null, title: ines }))
   })
 
-  it("is nothing of the team's: notes, their files, spam, and fields that no portal shows", () => {
+  it("contains nothing internal: notes, their files, spam, and fields that no portal shows", () => {
     assert.isUndefined(heard("comment.created", { ticketId, comment: { visibility: "internal" } }))
     assert.isUndefined(heard("attachment.created", { ticketId, attachment: { isInternal: true } }))
     assert.isUndefined(heard("ticket.spam_marked", { id: ticketId }))

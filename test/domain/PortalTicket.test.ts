@@ -29,7 +29,7 @@ const shown = (more: Partial<Comment>) => {
 }
 
 describe("A comment in the portal", () => {
-  it("is the team's under the name that its author has, else the brand's", () => {
+  it("by the team shows its author's name, or else the brand's", () => {
     assert.deepStrictEqual(shown({}), ["STAFF", "North Desk"])
     assert.deepStrictEqual(shown({ authorName: " " }), ["STAFF", "North Desk"])
     assert.deepStrictEqual(shown({ authorName: "Bo" }), ["STAFF", "Bo"])
@@ -38,7 +38,7 @@ describe("A comment in the portal", () => {
     assert.deepStrictEqual(shown({ authorId: idOf("member", uuid(9)), authorName: "gone" }), ["STAFF", "North Desk"])
   })
 
-  it("does not show the name of an API key that named nobody", () => {
+  it("does not show the name of an API key that named no author", () => {
     const key = idOf("key", uuid(7))
     assert.deepStrictEqual(shown({ authorId: key, authorName: "billing sync" }), ["STAFF", "North Desk"])
   })
@@ -47,7 +47,7 @@ describe("A comment in the portal", () => {
     assert.deepStrictEqual(shown({ authorName: "ada@team.example" }), ["STAFF", "North Desk"])
   })
 
-  it("is a customer's under their own name", () => {
+  it("by a customer shows their own name", () => {
     const authorType = "CUSTOMER"
     assert.deepStrictEqual(shown({ authorType }), ["CUSTOMER", "Ines Roth"])
     assert.deepStrictEqual(shown({ authorType, authorId: ines }), ["CUSTOMER", "Ines Roth"])
@@ -55,7 +55,7 @@ describe("A comment in the portal", () => {
     assert.deepStrictEqual(shown({ authorType, authorId: otto }), ["CUSTOMER", "Customer"])
   })
 
-  it("is one's own by who wrote it, whatever anybody is called", () => {
+  it("is the reader's own by its author, whatever anyone is called", () => {
     const isOwn = (more: Partial<Comment>) =>
       portalCommentOf({ ...comment, authorName: "Ines Roth", ...more }, names).isOwn
     assert.isTrue(isOwn({ authorType: "CUSTOMER", authorId: ines, authorName: "As she was called" }))

@@ -14,7 +14,7 @@ const waiting = ticketIn("open", {
   participants: [{ email: "tom@north.example", verified: true }]
 })
 
-/** A ticket after a reply that resolved it and copied somebody, and what it was before. */
+/** A ticket after a reply that resolved it and copied someone; `before` is the ticket before that. */
 const replied = (before: Ticket, status = "resolved") => {
   const answered = agentReplied(before, policy, statusOf(status), now)
   const ada = { email: "ada@north.example", verified: true }
@@ -22,11 +22,11 @@ const replied = (before: Ticket, status = "resolved") => {
   return { after, from: repliedFrom(before, after) }
 }
 
-/** As it is stored: what is undefined is not there. */
+/** As it is stored, without undefined members. */
 const stored = (value: unknown) => JSON.parse(JSON.stringify(value))
 
-describe("A ticket without a reply that was taken back", () => {
-  it("is what it was before: its status, its dates, and who takes part", () => {
+describe("A ticket whose reply was withdrawn", () => {
+  it("is what it was before: its status, its dates, and its participants", () => {
     for (const before of [waiting, ticketIn("resolved"), ticketIn("closed", { closeReason: "other" })]) {
       const { after, from } = replied(before, before.status === "open" ? "resolved" : "open")
       assert.notDeepEqual(after, before)
@@ -40,18 +40,18 @@ describe("A ticket without a reply that was taken back", () => {
     assert.deepStrictEqual(stored(withoutReply(after, kept, now)), stored(waiting))
   })
 
-  it("keeps what was said since: by a colleague, or by the customer", () => {
+  it("keeps what was said since, by a colleague or by the customer", () => {
     const { after, from } = replied(waiting, "pending")
     const colleague = agentReplied(after, policy, undefined, later)
     const kept = withoutReply(colleague, from, now)
     assert.deepStrictEqual([kept.lastAgentReplyAt, kept.waitingSince, kept.status], [later, undefined, "pending"])
     const customer = withoutReply(customerReplied(after, policy, undefined, later), from, now)
     assert.deepStrictEqual([customer.status, customer.lastCustomerReplyAt], ["open", later])
-    // They have waited since before the reply that they never got.
+    // They have waited since before the reply that they never received.
     assert.deepStrictEqual([customer.waitingSince, customer.firstRespondedAt], [earlier, undefined])
   })
 
-  it("is what it was before the first of two, when the first is taken back and then the other", () => {
+  it("is what it was before two replies, when the first is withdrawn and then the second", () => {
     const first = replied(waiting, "pending")
     const answered = agentReplied(first.after, policy, statusOf("resolved"), later)
     const alone = withoutReply(answered, first.from, now)
@@ -60,7 +60,7 @@ describe("A ticket without a reply that was taken back", () => {
     assert.deepStrictEqual(stored(withoutReply(alone, second, later)), stored(waiting))
   })
 
-  it("is what the customer made of it between two", () => {
+  it("is what the customer made of it between two replies", () => {
     const first = replied(waiting, "pending")
     const heard = DateTime.add(now, { seconds: 2 })
     const asked = customerReplied(first.after, policy, undefined, heard)

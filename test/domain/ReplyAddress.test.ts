@@ -4,7 +4,7 @@ import { mailToken, tokenIn, tokenLocalPart } from "../../src/domain/ReplyAddres
 const bytes = Uint8Array.from({ length: 16 }, (_, index) => index * 16 + 1)
 
 describe("Addresses with a token", () => {
-  it("hold 26 lower-case characters that tell every bit", () => {
+  it("contain 26 lower-case characters that encode every bit", () => {
     const token = mailToken(bytes)
     assert.match(token, /^[0-7][0-9a-hjkmnp-tv-z]{25}$/)
     for (let bit = 0; bit < 128; bit++) {
@@ -13,7 +13,7 @@ describe("Addresses with a token", () => {
     }
   })
 
-  it("are read back from the local part, whatever case a relay made of it", () => {
+  it("are parsed from the local part, whatever case a relay changed it to", () => {
     const token = mailToken(bytes)
     for (const use of ["reply", "bounce"] as const) {
       const local = tokenLocalPart(use, token)
@@ -25,7 +25,7 @@ describe("Addresses with a token", () => {
     }
   })
 
-  it("are not seen in what only looks like one", () => {
+  it("are not found in what only looks like one", () => {
     const token = mailToken(bytes)
     for (const local of [
       token,

@@ -27,7 +27,7 @@ describe("A team", () => {
   for (const role of roles) {
     for (const actor of ["owner", "admin"] as const) {
       const refused = actor === "admin" && role !== "agent" ? "Forbidden" : undefined
-      it(`${refused === undefined ? "lets" : "does not let"} an ${actor} make somebody ${role}, and change or remove one`, () => {
+      it(`${refused === undefined ? "lets" : "does not let"} an ${actor} make someone ${role}, and change or remove one`, () => {
         const team = { actor, activeOwners: 2 }
         assert.strictEqual(refusal(mayAppoint(actor, role)), refused)
         assert.strictEqual(refusal(changeMember(team, member("agent"), { role })), refused)
@@ -49,7 +49,7 @@ describe("A team", () => {
     assert.strictEqual(refusal(changeMember(team, member("owner"), { firstName: "Bob" })), undefined)
   })
 
-  it("shows all brands to who becomes an admin, and keeps the brands of who stays an agent", () => {
+  it("gives all brands to a member who becomes an admin, and keeps the brands of one who stays an agent", () => {
     const team = { actor: "owner", activeOwners: 1 } as const
     const promoted = Result.getOrThrow(changeMember(team, member("agent"), { role: "admin" }))
     assert.deepInclude(promoted, { role: "admin", allBrands: true, brandIds: [] })

@@ -17,7 +17,7 @@ import { commentOn, now, policy, statusOf, tag, ticketIn, upload, uuid } from ".
 
 const open = ticketIn("open")
 
-/** What subscribers get: the data as JSON. */
+/** What subscribers receive: the data as JSON. */
 const sent = (data: object) => JSON.parse(JSON.stringify(data)) as Record<string, Json>
 
 const bytes = (text: Json | undefined) => Buffer.byteLength(typeof text === "string" ? text : "")
@@ -25,7 +25,7 @@ const bytes = (text: Json | undefined) => Buffer.byteLength(typeof text === "str
 const updated = (before: Ticket, after: Ticket) => ticketUpdated(before, after, policy, transitionEvent(before, after))
 
 describe("ticketData", () => {
-  it("has the members that the contract names, null where one has no value", () => {
+  it("has the members that the contract names, null for those without a value", () => {
     assert.deepStrictEqual(sent(ticketData(ticketIn("open", { body: undefined, customerName: undefined }), policy)), {
       id: open.id,
       brandId: policy.id,
@@ -57,19 +57,19 @@ describe("ticketData", () => {
     })
   })
 
-  it("keeps custom fields that are false, 0, empty or null within", () => {
+  it("keeps custom fields that are false, 0, empty or contain null", () => {
     for (const customFields of [false, 0, "", [], {}, { a: null }])
       assert.deepStrictEqual(sent(ticketData({ ...open, customFields }, policy))["customFields"], customFields)
   })
 
-  it("sends a body of 64 KiB whole", () => {
+  it("includes a body of 64 KiB in full", () => {
     const body = "é".repeat(32 * 1024)
     const data = sent(ticketData({ ...open, body }, policy))
     assert.strictEqual(data["body"], body)
     assert.notProperty(data, "bodyTruncated")
   })
 
-  it("cuts a larger body before the character that would exceed 64 KiB, and says so", () => {
+  it("truncates a larger body before the character that would exceed 64 KiB, and marks it", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("a", "é", "€", "🙂"),
@@ -92,7 +92,7 @@ describe("ticketData", () => {
 })
 
 describe("ticketPurged", () => {
-  it("has nothing that people wrote, nor who took part", () => {
+  it("contains nothing that people wrote, and no participants", () => {
     const written = ticketIn("open", {
       title: "secret title",
       body: "secret body",
@@ -120,7 +120,7 @@ describe("ticketCreated", () => {
 })
 
 describe("ticketDiff", () => {
-  it("does not see counters, dates and the version", () => {
+  it("ignores counters, dates and the version", () => {
     const after: Ticket = {
       ...open,
       commentCount: 3,
@@ -139,7 +139,7 @@ describe("ticketDiff", () => {
     assert.strictEqual(ticketDiff(open, after).size, 0)
   })
 
-  it("compares values as JSON: the order of members does not count, the order of items does", () => {
+  it("compares values as JSON: the order of members is ignored, the order of items is not", () => {
     const of = (customFields: Json) => ({ ...open, customFields })
     assert.strictEqual(ticketDiff(of({ a: 1, b: [1, 2] }), of({ b: [1, 2], a: 1 })).size, 0)
     assert.strictEqual(ticketDiff(of({ b: [1, 2] }), of({ b: [2, 1] })).size, 1)
@@ -149,11 +149,11 @@ describe("ticketDiff", () => {
 })
 
 describe("ticketUpdated", () => {
-  it("tells nothing when nothing that is told has changed", () => {
+  it("returns no event when no visible field has changed", () => {
     assert.deepStrictEqual(updated(open, { ...open, version: 2, updatedAt: now }), [])
   })
 
-  it("names the changed fields and shows each from what to what", () => {
+  it("names the changed fields with old and new values", () => {
     const billing = tag("billing", idOf("tag", uuid(7)))
     const [event, ...more] = updated(open, { ...open, title: "Wrong address", tags: [billing], dueAt: now })
     assert.lengthOf(more, 0)
@@ -167,14 +167,14 @@ describe("ticketUpdated", () => {
     assert.strictEqual(data["title"], "Wrong address")
   })
 
-  it("names a changed body, and never shows it", () => {
+  it("names a changed body, and never includes it", () => {
     const [event] = updated(open, { ...open, body: "Another text" })
     const data = sent(event?.data ?? {})
     assert.deepStrictEqual(data["changes"], ["body"])
     assert.deepStrictEqual(data["diff"], {})
   })
 
-  it("names a changed value over 16 KiB of JSON, before or after, and does not show it", () => {
+  it("names a changed value over 16 KiB of JSON, before or after, without including it", () => {
     const value = (size: number) => ({ ...open, customFields: "é".repeat((size - 2) / 2) })
     const shown = (before: Ticket, after: Ticket) => {
       const data = sent(updated(before, after)[0]?.data ?? {})
@@ -187,7 +187,7 @@ describe("ticketUpdated", () => {
     assert.deepStrictEqual(shown(value(16 * 1024 + 2), open), [])
   })
 
-  it("is followed by the finer events of one command: the status first, then spam", () => {
+  it("is followed by the more specific events of the command: status first, then spam", () => {
     const resolved = { ...open, status: "resolved", statusCategory: "resolved", isSpam: true } as const
     const events = updated(open, resolved)
     assert.deepStrictEqual(
@@ -205,7 +205,7 @@ describe("ticketUpdated", () => {
     )
   })
 
-  it("is alone where the status stays within its category", () => {
+  it("is alone if the status stays within its category", () => {
     const waiting = { ...ticketIn("pending"), statusId: statusOf("waiting").id, status: "waiting" }
     assert.deepStrictEqual(
       updated(ticketIn("pending"), waiting).map(({ type }) => type),
@@ -260,14 +260,14 @@ describe("commentEvent", () => {
     })
   })
 
-  it("cuts a long body, and says so", () => {
+  it("truncates a long body, and marks it", () => {
     const { data } = commentEvent("comment.created", commentOn(open, { body: "a".repeat(70_000) }), open, policy)
     const comment = sent(data)["comment"] as Record<string, Json>
     assert.strictEqual(bytes(comment["body"]), 65_536)
     assert.isTrue(comment["bodyTruncated"])
   })
 
-  it("says what an edit changed, and only of an edit", () => {
+  it("says what an edit changed, and only for an edit", () => {
     const changes = ["body", "links"]
     assert.deepStrictEqual(
       sent(commentEvent("comment.updated", commentOn(open), open, policy, changes).data)["changes"],
@@ -276,7 +276,7 @@ describe("commentEvent", () => {
     assert.notProperty(commentEvent("comment.deleted", commentOn(open), open, policy).data, "changes")
   })
 
-  it("marks internal notes and comments on spam, so that only who asked for them is told", () => {
+  it("marks internal notes and comments on spam, so that only subscribers who asked for them get them", () => {
     const marks = (visibility: "public" | "internal", isSpam: boolean) => {
       const { internal, spam } = commentEvent(
         "comment.created",
@@ -294,7 +294,7 @@ describe("commentEvent", () => {
 })
 
 describe("attachmentCreated", () => {
-  it("shows the file's record without where its bytes are, and marks a file of an internal note", () => {
+  it("contains the file's record without its storage location, and marks a file of an internal note", () => {
     const file = { ...upload(1), ticketId: open.id, isInternal: true, blobKey: "acme/0000" }
     const event = attachmentCreated(file, open, policy)
     assert.isTrue(event.internal)
@@ -313,7 +313,7 @@ describe("attachmentCreated", () => {
     })
   })
 
-  it("says of a part of a mail that it is inline, as the record does", () => {
+  it("marks an inline part of a mail, as the record does", () => {
     const file = { ...upload(1), ticketId: open.id, inline: true, contentId: "logo@acme.example" }
     assert.deepInclude(sent(attachmentCreated(file, open, policy).data)["attachment"], {
       inline: true,

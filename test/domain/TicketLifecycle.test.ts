@@ -17,7 +17,7 @@ import { now, policy, statusOf, ticketIn, uuid } from "../support/ticketState.ts
 
 const earlier = DateTime.makeUnsafe("2026-11-20T09:45:00.000Z")
 
-/** What a move shows of itself: the stamps that are set, and what is told. */
+/** The visible effect of a move: the timestamps that are set, and the events. */
 const shown = (before: Ticket, key: string) => {
   const after = moveTo(before, statusOf(key), now)
   return {
@@ -69,12 +69,12 @@ describe("moveTo", () => {
     })
   }
 
-  it("to the present status is the same ticket", () => {
+  it("to the current status returns the same ticket", () => {
     const ticket = ticketIn("closed", { closeReason: "duplicate" })
     assert.strictEqual(moveTo(ticket, statusOf("closed"), now), ticket)
   })
 
-  it("out of closed clears the reason, whatever comes next", () => {
+  it("out of closed clears the reason, whatever the new status", () => {
     for (const to of ["open", "pending", "resolved"]) {
       const moved = moveTo(ticketIn("closed", { closeReason: "no_response" }), statusOf(to), now)
       assert.isUndefined(moved.closeReason)
@@ -91,7 +91,7 @@ describe("moveTo", () => {
 })
 
 describe("findStatus", () => {
-  it("knows the brand's active statuses by key, and no others", () => {
+  it("finds the brand's active statuses by key, and no others", () => {
     assert.strictEqual(findStatus(policy, "waiting")?.category, "pending")
     assert.isUndefined(findStatus(policy, "retired"))
     assert.isUndefined(findStatus(policy, "Open"))
@@ -100,7 +100,7 @@ describe("findStatus", () => {
 })
 
 describe("defaultStatus", () => {
-  it("is the status that the brand marked, else open", () => {
+  it("is the status that the brand marked, or else open", () => {
     assert.strictEqual(defaultStatus(policy).key, "open")
     const marked = policy.statuses.map((status) => ({ ...status, isDefault: status.key === "waiting" }))
     assert.strictEqual(defaultStatus({ ...policy, statuses: marked }).key, "waiting")
@@ -110,7 +110,7 @@ describe("defaultStatus", () => {
 })
 
 describe("statusOfCategory", () => {
-  it("is the system's status, or the first active one where that is retired", () => {
+  it("is the system's status, or the first active one if that is retired", () => {
     assert.strictEqual(statusOfCategory(policy, "resolved")?.key, "resolved")
     const retired = policy.statuses.map((status) => ({ ...status, isActive: status.key !== "resolved" }))
     assert.strictEqual(statusOfCategory({ ...policy, statuses: retired }, "resolved")?.key, "answered")
@@ -132,7 +132,7 @@ describe("mergedInto (rule 16)", () => {
       })
   })
 
-  it("leaves a closed ticket in its status, closed when it was", () => {
+  it("leaves a closed ticket in its status, closed at the same time", () => {
     const merged = mergedInto(ticketIn("closed", { closeReason: "no_response" }), target, policy, now)
     assert.deepInclude(merged, { status: "closed", closeReason: "duplicate", closedAt: ticketIn("closed").closedAt })
   })
@@ -151,7 +151,7 @@ describe("endOfMerges (rule 8)", () => {
     assert.strictEqual(endOfMerges(a, find([])), a)
   })
 
-  it("is the last of a chain, also when that one is not known", () => {
+  it("is the last of a chain, even if that one is not known", () => {
     assert.strictEqual(
       endOfMerges(
         a,
@@ -174,7 +174,7 @@ describe("endOfMerges (rule 8)", () => {
     )
   })
 
-  it("is none where the merges go round in a circle", () => {
+  it("is undefined if the merges form a circle", () => {
     assert.isUndefined(
       endOfMerges(
         a,
@@ -190,7 +190,7 @@ describe("endOfMerges (rule 8)", () => {
 })
 
 describe("agentReplied (rule 3)", () => {
-  it("stamps the first response once, and each reply", () => {
+  it("sets the first response once, and each reply", () => {
     const first = agentReplied(ticketIn("open", { waitingSince: earlier }), policy, undefined, earlier)
     assert.strictEqual(first.firstRespondedAt, earlier)
     assert.strictEqual(first.lastAgentReplyAt, earlier)
@@ -200,7 +200,7 @@ describe("agentReplied (rule 3)", () => {
     assert.strictEqual(second.lastAgentReplyAt, now)
   })
 
-  it("keeps the status, or moves it as the brand asks", () => {
+  it("keeps the status, or changes it as the brand configured", () => {
     const replied = (replyStatus: "keep" | "pending" | "resolved") =>
       agentReplied(ticketIn("open"), { ...policy, replyStatus }, undefined, now)
     assert.strictEqual(replied("keep").status, "open")
@@ -209,7 +209,7 @@ describe("agentReplied (rule 3)", () => {
     assert.strictEqual(replied("resolved").resolvedAt, now)
   })
 
-  it("moves to the status that the reply names rather than to the brand's", () => {
+  it("uses the status that the reply names rather than the brand's", () => {
     const moved = agentReplied(ticketIn("open"), { ...policy, replyStatus: "resolved" }, statusOf("waiting"), now)
     assert.strictEqual(moved.status, "waiting")
     assert.isUndefined(moved.resolvedAt)
@@ -217,7 +217,7 @@ describe("agentReplied (rule 3)", () => {
 })
 
 describe("customerReplied (rules 5 and 7)", () => {
-  it("on an open ticket moves the dates only, and the customer waits since the first unanswered reply", () => {
+  it("on an open ticket changes only the dates, and the customer waits since the first unanswered reply", () => {
     const first = customerReplied(ticketIn("open"), policy, undefined, earlier)
     assert.strictEqual(first.status, "open")
     assert.strictEqual(first.waitingSince, earlier)
@@ -226,13 +226,13 @@ describe("customerReplied (rules 5 and 7)", () => {
     assert.strictEqual(second.lastCustomerReplyAt, now)
   })
 
-  it("opens a pending ticket without calling it a reopening", () => {
+  it("opens a pending ticket without counting a reopening", () => {
     const opened = customerReplied(ticketIn("pending"), policy, undefined, now)
     assert.strictEqual(opened.status, "open")
     assert.strictEqual(opened.reopenCount, 0)
   })
 
-  it("reopens a resolved or closed ticket, and unassigns it where the brand wants that", () => {
+  it("reopens a resolved or closed ticket, and unassigns it if the brand configured that", () => {
     const assigneeId = idOf("member", uuid(9))
     for (const key of ["resolved", "closed"]) {
       const kept = customerReplied(ticketIn(key, { assigneeId }), policy, undefined, now)
@@ -245,21 +245,21 @@ describe("customerReplied (rules 5 and 7)", () => {
     }
   })
 
-  it("brings the ticket back to the brand's own default status", () => {
+  it("returns the ticket to the brand's own default status", () => {
     const statuses = policy.statuses.map((status) =>
       status.key === "retired" ? { ...status, isActive: true, isDefault: true } : { ...status, isDefault: false }
     )
     assert.strictEqual(customerReplied(ticketIn("resolved"), { ...policy, statuses }, undefined, now).status, "retired")
   })
 
-  it("moves to the status that the reply names in place of the default, as one move", () => {
+  it("uses the status that the reply names instead of the default, as one move", () => {
     const stays = customerReplied(ticketIn("resolved"), policy, statusOf("resolved"), now)
     assert.deepStrictEqual([stays.status, stays.reopenCount], ["resolved", 0])
     const waits = customerReplied(ticketIn("open"), policy, statusOf("pending"), now)
     assert.deepStrictEqual([waits.status, waits.lastCustomerReplyAt], ["pending", now])
   })
 
-  it("on spam moves the dates only", () => {
+  it("on spam changes only the dates", () => {
     const spam = customerReplied(ticketIn("resolved", { isSpam: true }), policy, undefined, now)
     assert.strictEqual(spam.status, "resolved")
     assert.strictEqual(spam.reopenCount, 0)

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { decodeTypeId, encodeTypeId } from "../../src/domain/TypeId.ts"
 
-/** The vectors of the specification, version 0.3. */
+/** The test vectors of the specification, version 0.3. */
 const vectors: ReadonlyArray<readonly [name: string, id: string, uuid: string]> = [
   ["nil", "prefix_00000000000000000000000000", "00000000-0000-0000-0000-000000000000"],
   ["one", "prefix_00000000000000000000000001", "00000000-0000-0000-0000-000000000001"],
@@ -34,7 +34,7 @@ const refused: ReadonlyArray<readonly [name: string, id: string]> = [
 
 describe("TypeId", () => {
   for (const [name, id, uuid] of vectors) {
-    it(`of ${name} is the specification's`, () => {
+    it(`of ${name} matches the specification`, () => {
       assert.strictEqual(encodeTypeId("prefix", uuid), id)
       assert.strictEqual(decodeTypeId("prefix", id), uuid)
     })
@@ -46,7 +46,7 @@ describe("TypeId", () => {
     })
   }
 
-  it("gives back every UUID that went in", () => {
+  it("round-trips every UUID", () => {
     fc.assert(fc.property(fc.uuid(), (uuid) => decodeTypeId("tkt", encodeTypeId("tkt", uuid)) === uuid))
   })
 
@@ -54,7 +54,7 @@ describe("TypeId", () => {
     fc.assert(fc.property(fc.uuid(), fc.uuid(), (a, b) => encodeTypeId("tkt", a) < encodeTypeId("tkt", b) === a < b))
   })
 
-  it("has one text for each UUID: any other digit at any place is another UUID or none", () => {
+  it("has one text per UUID: any other digit at any position is another UUID or none", () => {
     fc.assert(
       fc.property(fc.uuid(), fc.nat(25), fc.constantFrom(..."0123456789abcdefghjkmnpqrstvwxyz"), (uuid, at, digit) => {
         const id = encodeTypeId("tkt", uuid)

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { beginningOf } from "../../src/domain/beginningOf.ts"
 
-it("The beginning of a text ends with no half of a character", () => {
+it("The beginning of a text never ends with half a character", () => {
   assert.strictEqual(beginningOf("abc", 2), "ab")
   assert.strictEqual(beginningOf("abc", 9), "abc")
   assert.strictEqual(beginningOf("a🙂b", 2), "a")

@@ -33,7 +33,7 @@ const domainOf = (type: EmailDomain["type"], fields: Partial<EmailDomain> = {}):
   ...fields
 })
 
-/** A check that finds these records, by purpose or selector; of those that are not named nothing is known. */
+/** A check that finds these records, by purpose or selector; nothing is known about the others. */
 const check = (domain: EmailDomain, days: number, found: Record<string, RecordStatus>) =>
   checkedDomain(
     domain,
@@ -50,7 +50,7 @@ const outbound = { ownership: "verified", tl1: "verified", tl2: "verified" } as 
 const signer = ({ keys }: EmailDomain) => keys.find(({ signingSince }) => signingSince !== undefined)?.selector
 
 describe("checkedDomain", () => {
-  it("verifies a domain once all that it needs is there", () => {
+  it("verifies a domain once everything that it requires exists", () => {
     const half = check(domainOf("INBOUND"), 1, { ownership: "verified", mx: "pending" })
     assert.deepStrictEqual([half.domain.verified, half.changes], [false, []])
     assert.deepStrictEqual(
@@ -63,7 +63,7 @@ describe("checkedDomain", () => {
     assert.deepStrictEqual(check(whole.domain, 3, inbound).domain.verifiedAt, day(2))
   })
 
-  it("needs of two keys the one that signs, and neither return path nor advice", () => {
+  it("requires only the signing one of two keys, and neither return path nor recommendations", () => {
     const checked = check(domainOf("OUTBOUND"), 1, { ...outbound, tl2: "pending", bounce: "failed", spf: "failed" })
     assert.deepStrictEqual(checked.changes, ["verified"])
   })
@@ -86,7 +86,7 @@ describe("checkedDomain", () => {
     )
   })
 
-  it("begins to count anew when the records were back in between", () => {
+  it("restarts the count when the records were back in between", () => {
     const { domain } = check(domainOf("INBOUND"), 0, inbound)
     const failing = check(domain, 1, { ...inbound, mx: "failed" })
     const back = check(failing.domain, 2, inbound)
@@ -95,7 +95,7 @@ describe("checkedDomain", () => {
     assert.deepStrictEqual([again.domain.verified, again.changes], [true, ["failing"]])
   })
 
-  it("learns nothing from a DNS that gives no answer, however long that lasts", () => {
+  it("learns nothing from a DNS that does not answer, however long that lasts", () => {
     const { domain } = check(domainOf("INBOUND"), 0, inbound)
     for (const days of [1, 10, 100]) {
       const checked = check(domain, days, {})
@@ -105,12 +105,12 @@ describe("checkedDomain", () => {
     assert.deepStrictEqual(half.domain, domain)
   })
 
-  it("keeps signing with a key whose record is there", () => {
+  it("keeps signing with a key whose record exists", () => {
     const { domain } = check(domainOf("OUTBOUND"), 0, outbound)
     assert.strictEqual(signer(check(domain, 364, outbound).domain), "tl1")
   })
 
-  it("signs with the other key after a year, if its record is there", () => {
+  it("switches to the other key after a year, if its record exists", () => {
     const { domain } = check(domainOf("OUTBOUND"), 0, outbound)
     assert.strictEqual(signer(check(domain, 365, { ...outbound, tl2: "failed" }).domain), "tl1")
     const switched = check(domain, 365, outbound)
@@ -121,7 +121,7 @@ describe("checkedDomain", () => {
     assert.strictEqual(outwornKey(switched.domain, day(395))?.selector, "tl1")
   })
 
-  it("signs with the other key at once when the record of this one is gone", () => {
+  it("switches to the other key at once when the record of the current one is gone", () => {
     const { domain } = check(domainOf("OUTBOUND"), 0, outbound)
     const switched = check(domain, 1, { ...outbound, tl1: "failed" })
     assert.deepStrictEqual([signer(switched.domain), switched.changes, switched.missing], ["tl2", ["key_switched"], []])
@@ -131,7 +131,7 @@ describe("checkedDomain", () => {
     assert.deepStrictEqual([signer(back.domain), back.changes], ["tl1", ["key_switched", "recovered"]])
   })
 
-  it("does not know a key's record by what was found for the key before it", () => {
+  it("does not confuse a key's record with that of the previous key", () => {
     const { domain } = check(domainOf("OUTBOUND"), 0, outbound)
     const renewed = {
       ...domain,

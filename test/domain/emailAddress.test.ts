@@ -11,12 +11,12 @@ describe("addressOf", () => {
     ["Bücher.example", "xn--bcher-kva.example"],
     ["Example.com", "example.com"]
   ] as const) {
-    it(`makes ${stored} of ${said}`, () => assert.strictEqual(addressOf(said), stored))
+    it(`turns ${said} into ${stored}`, () => assert.strictEqual(addressOf(said), stored))
   }
 })
 
 describe("asciiDomain", () => {
   for (const name of ["bü cher.example", "bü\ncher.example", "bü\0.example", "ü/x.example", "ü＠x.example"]) {
-    it(`knows no domain ${JSON.stringify(name)}`, () => assert.strictEqual(asciiDomain(name), ""))
+    it(`rejects ${JSON.stringify(name)} as a domain`, () => assert.strictEqual(asciiDomain(name), ""))
   }
 })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { isSeen } from "../../src/domain/isSeen.ts"
 
 describe("isSeen", () => {
-  it("sees letters of every script, signs and pictures, newly made ones too", () => {
+  it("recognizes letters of every script, symbols and pictures, including newly assigned ones", () => {
     for (const text of [
       "a",
       " . ",
@@ -18,7 +18,7 @@ describe("isSeen", () => {
       assert.isTrue(isSeen(text), JSON.stringify(text))
   })
 
-  it("sees nothing in spaces, joiners, marks of direction, fillers and tags", () => {
+  it("ignores spaces, joiners, direction marks, fillers and tags", () => {
     for (const text of [
       "",
       " \t\n",

@@ -3,7 +3,7 @@ import { DateTime } from "effect"
 import { iso } from "../../src/domain/iso.ts"
 
 describe("iso", () => {
-  it("words a moment in UTC with its milliseconds, whichever it worded before", () => {
+  it("formats a moment in UTC with milliseconds, whichever it formatted before", () => {
     for (const text of [
       "2026-11-23T08:52:06.079Z",
       "2026-11-23T08:52:06.079Z",

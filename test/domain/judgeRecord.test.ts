@@ -97,24 +97,24 @@ const cases: ReadonlyArray<readonly [what: string, wanted: WantedRecord, answer:
 
 describe("judgeRecord", () => {
   for (const [what, wanted, answer, status] of cases)
-    it(`takes ${what} for ${wanted.purpose}: ${status}`, () => {
+    it(`judges ${what} for ${wanted.purpose}: ${status}`, () => {
       assert.strictEqual(judged(wanted, answer).status, status)
     })
 
-  it("takes the hosts that the installation's own mail goes to for ours", () => {
+  it("accepts the hosts that receive the installation's own mail as ours", () => {
     const mx = wantedBy("INBOUND", "mx")
     assert.strictEqual(judged(mx, ["10 mx1.operator.example"], ["MX1.operator.example."]).status, "verified")
     assert.strictEqual(judged(mx, ["10 mx2.operator.example"], ["mx1.operator.example"]).status, "failed")
   })
 
-  it("says that what was there is gone, and that what never was is still to come", () => {
+  it("reports a record that disappeared as gone, and one that never existed as pending", () => {
     const ownership = wantedBy("INBOUND", "ownership")
     assert.strictEqual(judged(ownership, [], [], "verified").status, "failed")
     assert.strictEqual(judged(ownership, [], [], "failed").status, "failed")
     assert.strictEqual(judged(ownership, [], [], "pending").status, "pending")
   })
 
-  it("tells what is there instead, of what it is about, and no more than a thousand characters of it", () => {
+  it("reports what exists instead, only for the same purpose, up to a thousand characters", () => {
     const mx = wantedBy("INBOUND", "mx")
     assert.strictEqual(judged(mx, ["1 a.example", "2 b.example"]).found, "1 a.example, 2 b.example")
     assert.strictEqual(judged(wantedBy("OUTBOUND", "spf"), ["x", "v=spf1 -all"]).found, "v=spf1 -all")
@@ -124,7 +124,7 @@ describe("judgeRecord", () => {
 })
 
 describe("wantedRecords", () => {
-  it("cuts texts after 255 bytes, and only those", () => {
+  it("splits texts after 255 bytes, and only those", () => {
     const key = wantedBy("OUTBOUND", "dkim").value
     const strings = [...key.matchAll(/"([^"]*)"/g)].map(([, text = ""]) => text)
     assert.deepStrictEqual(

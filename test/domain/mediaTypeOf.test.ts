@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { mediaTypeOf } from "../../src/domain/mediaTypeOf.ts"
 
-it("A media type is what somebody says in lower case, or one of which nothing is known", () => {
+it("A media type is lowercased, or the unknown type", () => {
   assert.strictEqual(mediaTypeOf("Image/PNG"), "image/png")
   assert.strictEqual(mediaTypeOf("application/vnd.ms-excel.sheet+xml"), "application/vnd.ms-excel.sheet+xml")
   assert.strictEqual(mediaTypeOf(`a/${"b".repeat(100)}`), `a/${"b".repeat(100)}`)

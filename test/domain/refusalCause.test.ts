@@ -5,8 +5,8 @@ const causes = (said: Readonly<Record<string, RefusalCause>>) => {
   for (const [text, cause] of Object.entries(said)) assert.strictEqual(refusalCause(undefined, text), cause, text)
 }
 
-describe("What a refusal speaks of", () => {
-  it("its status code says, where that is a known one", () => {
+describe("The cause of a refusal", () => {
+  it("follows from its status code, if that is a known one", () => {
     for (const [cause, ...statuses] of [
       ["no_mailbox", "5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1", "5.4.1", "5.4.4", "5.4.310"],
       ["mailbox_full", "5.2.2", "4.2.2"],
@@ -17,14 +17,14 @@ describe("What a refusal speaks of", () => {
       for (const status of statuses) assert.strictEqual(refusalCause(status), cause, status)
   })
 
-  it("is never the address while it fails for now", () => {
+  it("is never the address for a temporary failure", () => {
     for (const status of ["4.1.1", "4.2.1", "4.4.1", "4.4.4"])
       assert.strictEqual(refusalCause(status, "no such user"), "other", status)
     assert.strictEqual(refusalCause("4.0.0", "450 mailbox unavailable"), "other")
     causes({ "451 4.1.1 unknown user": "other", "450 Requested action not taken: mailbox unavailable": "other" })
   })
 
-  it("is the address in the replies of real servers that have no such mailbox", () =>
+  it("is the address in replies of real servers without such a mailbox", () =>
     causes({
       "550-5.1.1 The email account that you tried to reach does not exist.": "no_mailbox",
       "550 5.4.1 Recipient address rejected: Access denied. [AM0EUR02FT029.eop-EUR02.prod.protection.outlook.com]":
@@ -43,7 +43,7 @@ describe("What a refusal speaks of", () => {
       "556 5.1.10 Recipient address has null MX": "no_mailbox"
     }))
 
-  it("is the mailbox that is full", () =>
+  it("is a full mailbox", () =>
     causes({
       "552-5.2.2 The email account that you tried to reach is over quota.": "mailbox_full",
       "552 Requested mail action aborted: exceeded storage allocation": "mailbox_full",
@@ -58,7 +58,7 @@ describe("What a refusal speaks of", () => {
       "550 5.2.3 RESOLVER.RST.RecipSizeLimit; message too large for this recipient": "too_large"
     }))
 
-  it("is what the mail looks like, or whose it claims to be", () =>
+  it("is the content of the mail, or its claimed sender", () =>
     causes({
       "550-5.7.1 Our system has detected that this message is likely unsolicited mail.": "policy",
       "550 5.7.26 This mail is unauthenticated, which poses a security risk": "policy",
@@ -69,18 +69,18 @@ describe("What a refusal speaks of", () => {
       "550 Sender address rejected: not found": "policy"
     }))
 
-  it("is nothing that is known where the words say no more than the code", () =>
+  it("is unknown if the text says no more than the code", () =>
     causes({ "554 Transaction failed": "other", "550 Rejected": "other", "": "other" }))
 
-  it("stands in the words of the last server where the reporting one says its class alone", () => {
+  it("is taken from the last server's text if the reporting one gives only the class", () => {
     assert.strictEqual(refusalCause("5.0.0", "550 5.2.2 full"), "mailbox_full")
     assert.strictEqual(refusalCause("5.1.0", "550-'5.1.1 unknown'"), "no_mailbox")
     assert.strictEqual(refusalCause("5.7.1", "550 5.1.1 unknown user"), "policy")
   })
 })
 
-describe("A refusal for people", () => {
-  it("tells what it means, and what was said", () => {
+describe("A refusal in plain words", () => {
+  it("says what it means, and what the server said", () => {
     assert.strictEqual(
       refusalText("mailbox_full", "552 5.2.2 over quota"),
       "The mailbox is full: write again later, or contact them another way (552 5.2.2 over quota)"
@@ -89,7 +89,7 @@ describe("A refusal for people", () => {
     assert.strictEqual(refusalText(undefined, ""), undefined)
   })
 
-  it("has the code that stands in what was said", () => {
+  it("has the code from the server's reply", () => {
     assert.strictEqual(statusIn("(#5.1.1)"), "5.1.1")
     assert.strictEqual(statusIn("said: 550-No such user"), "5.0.0")
     assert.strictEqual(statusIn("connected to 192.0.2.5"), undefined)

@@ -32,7 +32,7 @@ const message = {
   updatedAt: now
 } as const
 
-/** Real events, each with no member that may be left out. */
+/** Real events, with every optional member present. */
 const real: ReadonlyArray<EventDraft> = [
   ticketCreated(open, policy, []),
   ...ticketUpdated(open, changed, policy, transitionEvent(open, changed)),
@@ -42,7 +42,7 @@ const real: ReadonlyArray<EventDraft> = [
   messageEvent(message, { status: "sent", permanent: false }, open, policy)
 ]
 
-/** The names of the members, those of records within it too; lists and differences are data, not shape. */
+/** The names of the members, including nested ones; lists and differences are data, not structure. */
 const members = (value: Json, path = ""): ReadonlyArray<string> =>
   typeof value !== "object" || value === null || Array.isArray(value)
     ? []
@@ -53,7 +53,7 @@ const members = (value: Json, path = ""): ReadonlyArray<string> =>
 
 const wire = (data: object): Json => JSON.parse(JSON.stringify(data))
 
-describe("The sample of a test send", () => {
+describe("The sample event of a test delivery", () => {
   for (const { data, type } of real) {
     it.effect(`of ${type} has the members of a real one`, () =>
       Effect.gen(function* () {
@@ -65,7 +65,7 @@ describe("The sample of a test send", () => {
     )
   }
 
-  it.effect("of a comment names its author's kind as real ones do", () =>
+  it.effect("of a comment names its author's type as real ones do", () =>
     Effect.gen(function* () {
       const { next } = yield* IdGenerator
       const { comment } = sampleData("comment.created", policy.id, next, now) as { comment: { authorType: AuthorType } }

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { shortened, splitText } from "../../src/domain/splitText.ts"
 
 describe("A long text", () => {
-  it("is one message up to 1,600 units, and parts in their order beyond, no character torn", () => {
+  it("is one message up to 1,600 units, and beyond that parts in order, with no character split", () => {
     assert.deepStrictEqual(splitText("x".repeat(1600)), ["x".repeat(1600)])
     const family = "👨‍👩‍👧‍👦"
     const text = `${"x".repeat(1495)}${family}${"y".repeat(200)}`
@@ -14,12 +14,12 @@ describe("A long text", () => {
     for (const part of parts) assert.isAtMost(part.length, 1600)
   })
 
-  it("is none where it takes more than four", () => {
+  it("is not split if it needs more than four", () => {
     assert.lengthOf(splitText("x".repeat(6000)) ?? [], 4)
     assert.isUndefined(splitText("x".repeat(6001)))
   })
 
-  it("begins, and leads to the rest", () => {
+  it("is truncated, with a link to the rest", () => {
     const link = "https://desk.example/portal/br_1/enter?token=ml_1"
     const short = shortened("👩‍🚀".repeat(2_000), link)
     assert.isAtMost(short.length, 1600)

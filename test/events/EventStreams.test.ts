@@ -26,7 +26,7 @@ const beginning: FeedPlace = { transaction: "0", place: 0, uuid: "00000000-0000-
 
 const streams = EventStreams.layer.pipe(Layer.provideMerge(SqlEventLog.layer), Layer.provideMerge(TwoNodes.layer))
 
-/** Everything that is stored about a brand, in the order in which it is told. */
+/** Everything stored about a brand, in feed order. */
 const stored = Effect.fnUntraced(function* (scope: BrandScope) {
   const { system } = yield* Database
   return yield* system<{ id: string; chain_id: string; seq: number | null; payload: string }>`
@@ -34,8 +34,8 @@ const stored = Effect.fnUntraced(function* (scope: BrandScope) {
 })
 
 /**
- * A reader whose connection is cut again and again: it keeps what it has received, comes back with the last id, and is
- * content once it has `count` events.
+ * A reader whose connection is cut again and again: it keeps what it received, reconnects with the last id, and is done once it
+ * has `count` events.
  */
 const readThroughCuts = Effect.fnUntraced(function* (scope: BrandScope, count: number) {
   const { follow } = yield* EventStreams
@@ -53,7 +53,7 @@ const readThroughCuts = Effect.fnUntraced(function* (scope: BrandScope, count: n
         Effect.gen(function* () {
           for (const { id } of events) {
             received.push(id)
-            // A part of what was sent in one piece arrives, at times.
+            // Sometimes only a part of what was sent at once arrives.
             if (yield* Random.nextBoolean) yield* Effect.yieldNow
           }
         })
@@ -77,7 +77,7 @@ const dawdle = Effect.fnUntraced(function* (scope: BrandScope) {
 })
 
 layer(streams, { excludeTestServices: true })("A reader that is far behind", (it) => {
-  it.effect("is given a quarter of a megabyte at once, and everything in turn", () =>
+  it.effect("gets a quarter of a megabyte at once, and everything in turn", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const body = "word ".repeat(12_000)
@@ -105,9 +105,9 @@ layer(streams, { excludeTestServices: true })("A reader that is far behind", (it
   )
 })
 
-layer(streams, { excludeTestServices: true })("Readers that are cut off and come back", (it) => {
+layer(streams, { excludeTestServices: true })("Readers that are cut off and reconnect", (it) => {
   for (const seed of ["one", "two", "three"])
-    it.effect(`get every event once, in the order of commits, while two nodes write (${seed})`, () =>
+    it.effect(`get every event once, in commit order, while two nodes write (${seed})`, () =>
       Effect.gen(function* () {
         const scope = yield* freshBrand
         const tickets = yield* Effect.forEach(Array.from({ length: 4 }), (_, n) => onNode(n, openedIn(scope)))
@@ -126,7 +126,7 @@ layer(streams, { excludeTestServices: true })("Readers that are cut off and come
           ...Array.from({ length: 60 }, (_, n) => change(n)),
           ...Array.from({ length: 6 }, () => dawdle(scope))
         ]
-        // A customer and four tickets, a change each, and the dawdlers.
+        // A customer and four tickets, their changes, and the delayed transactions.
         const expected = 1 + 4 + 60 + 6
         const readers = yield* Effect.forkChild(
           Effect.all([readThroughCuts(scope, expected), readThroughCuts(scope, expected)], { concurrency: 2 })
@@ -149,7 +149,7 @@ layer(streams, { excludeTestServices: true })("Readers that are cut off and come
       }).pipe(Random.withSeed(seed))
     )
 
-  it.effect("get all of a stretch that is longer than what is kept in memory", () =>
+  it.effect("get everything from a stretch that is longer than the cache", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { follow } = yield* EventStreams
@@ -189,11 +189,11 @@ const event = (n: number, brand = "01890000-0000-7000-8000-000000000001"): Logge
   payload: String(n)
 })
 
-/** A log in memory, which counts how often it is read. */
+/** A log in memory that counts its reads. */
 const memoryLog = () => {
   const events: Array<LoggedEvent> = []
   const asked = { reads: 0, polls: 0 }
-  /** What goes wrong with the next of each. */
+  /** The next failure of each kind. */
   const trouble: Record<"reads" | "polls", Array<Effect.Effect<never, DatabaseUnavailable>>> = { reads: [], polls: [] }
   const later = (after: FeedPlace) => events.filter(({ at }) => at.place > after.place)
   const log = EventLog.of({
@@ -226,7 +226,7 @@ const memoryLog = () => {
 describe("A stream", () => {
   const log = memoryLog()
   layer(EventStreams.layer.pipe(Layer.provideMerge(Layer.merge(log.layer, EventNews.layer))))((it) => {
-    it.effect("is read once for all who follow, and says every 15 seconds that it is alive", () =>
+    it.effect("is read once for all followers, and sends a heartbeat every 15 seconds", () =>
       Effect.gen(function* () {
         const { follow } = yield* EventStreams
         const news = yield* EventNews.EventNews
@@ -263,7 +263,7 @@ describe("A stream", () => {
       })
     )
 
-    it.effect("goes on after whatever went wrong with a read or a look for what other nodes wrote", () =>
+    it.effect("continues after any failure of a read or of a poll for other nodes' events", () =>
       Effect.gen(function* () {
         const { follow } = yield* EventStreams
         const news = yield* EventNews.EventNews
@@ -292,7 +292,7 @@ describe("A stream", () => {
       })
     )
 
-    it.effect("passes on the brands, types and ticket that are asked for and may be seen", () =>
+    it.effect("passes on the requested brands, types and ticket, if they may be seen", () =>
       Effect.gen(function* () {
         const { follow } = yield* EventStreams
         const other = "01890000-0000-7000-8000-000000000002"

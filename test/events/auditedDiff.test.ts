@@ -15,12 +15,12 @@ const fields = {
 const before: Note = { title: "One", body: "What somebody wrote", data: "short" }
 const audited = (after: Note) => auditedDiff(fieldDiff(fields, before, after))
 
-it("The audit log keeps what was there before and what is there now, of fields that changed", () => {
+it("The audit log stores old and new values of changed fields", () => {
   assert.deepStrictEqual(audited({ ...before, title: "Two" }), { title: { old: "One", new: "Two" } })
   assert.deepStrictEqual(audited(before), {})
 })
 
-it("Of what people wrote, and of what is long, it keeps a hash", () => {
+it("For what people wrote, and for long values, it stores a hash", () => {
   const changed = audited({ ...before, body: null, data: "x".repeat(20_000) })
   assert.notInclude(JSON.stringify(changed), "somebody")
   assert.deepStrictEqual(changed["body"], {

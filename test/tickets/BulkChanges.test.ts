@@ -38,7 +38,7 @@ const change = Effect.fnUntraced(function* (
   return yield* bulk.change(scope, byKey, action, ids, request)
 })
 
-/** What became of each: nothing wrong, or the name of what was. */
+/** The outcome for each ticket: undefined, or the name of the error. */
 const outcomes = (scope: BrandScope, action: BulkAction, ids: ReadonlyArray<TicketId>) =>
   Effect.map(fresh(change(scope, action, ids)), (results) => results.map(({ refusal }) => refusal?._tag ?? "done"))
 
@@ -71,7 +71,7 @@ const dyingAfter = (count: number) =>
   )
 
 layer(bulkService, { excludeTestServices: true })("a bulk change", (it) => {
-  it.effect("does each action to each ticket, and tells each ticket's own events", () =>
+  it.effect("applies each action to each ticket, with events for each", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [id = assert.fail("no ticket")] = yield* opened(scope, 1)
@@ -114,7 +114,7 @@ layer(bulkService, { excludeTestServices: true })("a bulk change", (it) => {
     })
   )
 
-  it.effect("tells what became of each ticket in the order given, and lets none hold up the others", () =>
+  it.effect("reports the outcome for each ticket in the given order, and no failure affects the others", () =>
     Effect.gen(function* () {
       const [scope, other] = [yield* freshBrand, yield* freshBrand]
       const ids = yield* IdGenerator
@@ -161,7 +161,7 @@ layer(bulkService, { excludeTestServices: true })("a bulk change", (it) => {
     })
   )
 
-  it.effect("makes a tag once, however many tickets get it", () =>
+  it.effect("creates a tag once, however many tickets get it", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const ids = yield* opened(scope, 150)
@@ -196,7 +196,7 @@ layer(bulkService, { excludeTestServices: true })("a bulk change", (it) => {
     })
   )
 
-  it.effect("sent again gets its first answer and does nothing", () =>
+  it.effect("when repeated gets its first response and does nothing", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const ids = yield* opened(scope, 3)
@@ -213,7 +213,7 @@ layer(bulkService, { excludeTestServices: true })("a bulk change", (it) => {
     })
   )
 
-  it.effect("fifty times at once is one effect and fifty equal answers", () =>
+  it.effect("fifty times at once has one effect and fifty equal responses", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const ids = yield* opened(scope, 20)
@@ -236,18 +236,18 @@ layer(bulkService, { excludeTestServices: true })("a bulk change", (it) => {
 
   for (const committed of [1, 2, 40, 101]) {
     it.effect(
-      `sent again after the process died with ${committed} transactions does what is left, and nothing twice`,
+      `repeated after the process died with ${committed} transactions completes the rest, and nothing twice`,
       () =>
         Effect.gen(function* () {
           const scope = yield* freshBrand
           const ids = yield* opened(scope, 100)
-          // What is done twice shows: each round of it is a change.
+          // Repetition would be visible: each round of it is a change.
           const action: BulkAction = { action: "addTags", tags: { names: ["done"], ids: [] } }
           const died = yield* Effect.exit(
             change(scope, action, ids, receipt("k")).pipe(Effect.provide(dyingAfter(committed)))
           )
           assert.isTrue(Exit.isFailure(died) || committed === 101)
-          // Somebody takes the tags away again before the call is repeated.
+          // Someone removes the tags again before the call is repeated.
           yield* outcomes(scope, { action: "setTags", tags: { names: [], ids: [] } }, ids)
           const before = yield* Effect.forEach(ids, (id) => read(scope, id))
 

@@ -22,7 +22,7 @@ import {
 const reply: CommentCreate = { body: "Which company is it?", visibility: "public", authorType: "AGENT", source: "api" }
 const note: CommentCreate = { ...reply, body: "Ask finance.", visibility: "internal" }
 
-/** An upload of the brand that waits to be claimed by who started it. */
+/** An upload of the brand that its uploader can claim. */
 const uploaded = Effect.fnUntraced(function* (
   scope: BrandScope,
   status: "PENDING" | "UPLOADED" = "UPLOADED",
@@ -71,7 +71,7 @@ layer(ticketService, { excludeTestServices: true })("Comments", (it) => {
     })
   )
 
-  it.effect("are counted on the ticket and told in the order of the feed, one number after the other", () =>
+  it.effect("are counted on the ticket, with events in feed order and consecutive numbers", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [tickets, comments] = [yield* Tickets, yield* Comments]
@@ -118,7 +118,7 @@ layer(ticketService, { excludeTestServices: true })("Comments", (it) => {
     })
   )
 
-  it.effect("take over confirmed uploads, which nobody can claim again", () =>
+  it.effect("claim confirmed uploads, which no one can claim again", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [tickets, comments] = [yield* Tickets, yield* Comments]
@@ -145,7 +145,7 @@ layer(ticketService, { excludeTestServices: true })("Comments", (it) => {
   )
 
   it.effect(
-    "cannot claim what is not confirmed, another caller's, brand's or account's, and claim it once when at once",
+    "cannot claim unconfirmed uploads, or those of another caller, brand or account, and claim one once when concurrent",
     () =>
       Effect.gen(function* () {
         const scope = yield* freshBrand
@@ -177,7 +177,7 @@ layer(ticketService, { excludeTestServices: true })("Comments", (it) => {
       })
   )
 
-  it.effect("that are deleted are hidden unless asked for; replies to them stay, but no new ones come", () =>
+  it.effect("that are deleted are hidden unless requested; replies to them stay, but no new ones are accepted", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const comments = yield* Comments
@@ -205,37 +205,35 @@ layer(ticketService, { excludeTestServices: true })("Comments", (it) => {
     })
   )
 
-  it.effect(
-    "have versions of their own; an edit that changes nothing keeps them, in whatever order members stand",
-    () =>
-      Effect.gen(function* () {
-        const scope = yield* freshBrand
-        const [tickets, comments] = [yield* Tickets, yield* Comments]
-        const ticket = yield* openedIn(scope)
-        const metadata = { zz: 1, a: { y: 1, bb: 2 } }
-        const comment = yield* fresh(comments.add(scope, byKey, ticket.id, { ...reply, metadata }, 1))
-        const kept = yield* fresh(comments.update(scope, byKey, ticket.id, comment.id, { metadata }, 1))
-        assert.strictEqual(kept.version, 1)
-        assert.strictEqual((yield* tickets.get(scope, ticket.id)).ticket.version, 2)
-        const edited = yield* fresh(comments.update(scope, byKey, ticket.id, comment.id, { body: "Which?" }, 1))
-        assert.deepStrictEqual([edited.version, edited.body], [2, "Which?"])
-        assert.isTrue(DateTime.Equivalence(edited.createdAt, comment.createdAt))
-        assert.isDefined(edited.editedAt)
-        const attempts: ReadonlyArray<Attempt> = [
-          comments.update(scope, byKey, ticket.id, comment.id, { body: "Late." }, 1),
-          comments.delete(scope, byKey, ticket.id, comment.id, { ifMatch: 1 })
-        ]
-        for (const attempt of attempts) {
-          const error = yield* Effect.flip(attempt)
-          assert(error instanceof VersionConflict && error.currentVersion === 2)
-        }
-        const stale = yield* Effect.flip(comments.add(scope, byKey, ticket.id, reply, 1))
-        assert(stale._tag === "VersionConflict" && stale.currentVersion === 3)
-        assert.strictEqual((yield* comments.get(scope, ticket.id, comment.id)).body, "Which?")
-      })
+  it.effect("have versions of their own; an edit that changes nothing keeps them, whatever the order of members", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const [tickets, comments] = [yield* Tickets, yield* Comments]
+      const ticket = yield* openedIn(scope)
+      const metadata = { zz: 1, a: { y: 1, bb: 2 } }
+      const comment = yield* fresh(comments.add(scope, byKey, ticket.id, { ...reply, metadata }, 1))
+      const kept = yield* fresh(comments.update(scope, byKey, ticket.id, comment.id, { metadata }, 1))
+      assert.strictEqual(kept.version, 1)
+      assert.strictEqual((yield* tickets.get(scope, ticket.id)).ticket.version, 2)
+      const edited = yield* fresh(comments.update(scope, byKey, ticket.id, comment.id, { body: "Which?" }, 1))
+      assert.deepStrictEqual([edited.version, edited.body], [2, "Which?"])
+      assert.isTrue(DateTime.Equivalence(edited.createdAt, comment.createdAt))
+      assert.isDefined(edited.editedAt)
+      const attempts: ReadonlyArray<Attempt> = [
+        comments.update(scope, byKey, ticket.id, comment.id, { body: "Late." }, 1),
+        comments.delete(scope, byKey, ticket.id, comment.id, { ifMatch: 1 })
+      ]
+      for (const attempt of attempts) {
+        const error = yield* Effect.flip(attempt)
+        assert(error instanceof VersionConflict && error.currentVersion === 2)
+      }
+      const stale = yield* Effect.flip(comments.add(scope, byKey, ticket.id, reply, 1))
+      assert(stale._tag === "VersionConflict" && stale.currentVersion === 3)
+      assert.strictEqual((yield* comments.get(scope, ticket.id, comment.id)).body, "Which?")
+    })
   )
 
-  it.effect("added at once are all there, and all counted", () =>
+  it.effect("added concurrently are all there, and all counted", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [tickets, comments] = [yield* Tickets, yield* Comments]
@@ -252,7 +250,7 @@ layer(ticketService, { excludeTestServices: true })("Comments", (it) => {
     })
   )
 
-  it.effect("cannot be reached through another ticket, another brand or another account", () =>
+  it.effect("are not found through another ticket, brand or account", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const comments = yield* Comments
@@ -283,7 +281,7 @@ layer(ticketService, { excludeTestServices: true })("Comments", (it) => {
     })
   )
 
-  it.effect("are gone with a ticket that is in the trash, and back when it is restored", () =>
+  it.effect("disappear with a ticket in the trash, and return when it is restored", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [tickets, comments] = [yield* Tickets, yield* Comments]

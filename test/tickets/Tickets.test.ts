@@ -7,7 +7,7 @@ import { byKey, seedBrand } from "../support/seedTenant.ts"
 import { eventsAbout, freshBrand, invoice, newest, openedIn, ticketService } from "../support/ticketService.ts"
 
 layer(ticketService, { excludeTestServices: true })("Tickets", (it) => {
-  it.effect("opens tickets with ascending numbers and tells each in an event of the same transaction", () =>
+  it.effect("opens tickets with ascending numbers, each with an event in the same transaction", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const first = yield* openedIn(scope)
@@ -27,7 +27,7 @@ layer(ticketService, { excludeTestServices: true })("Tickets", (it) => {
     })
   )
 
-  it.effect("gives a hundred tickets opened at once a hundred numbers without gap", () =>
+  it.effect("assigns a hundred tickets opened at once a hundred consecutive numbers", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const all = yield* Effect.forEach(
@@ -43,7 +43,7 @@ layer(ticketService, { excludeTestServices: true })("Tickets", (it) => {
     })
   )
 
-  it.effect("keeps custom fields of any JSON value as they are", () =>
+  it.effect("keeps custom fields of any JSON value unchanged", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const tickets = yield* Tickets
@@ -65,7 +65,7 @@ layer(ticketService, { excludeTestServices: true })("Tickets", (it) => {
     })
   )
 
-  it.effect("does a command with the same receipt once, however often and however many at once", () =>
+  it.effect("executes a command with the same receipt once, however often and however concurrently", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const tickets = yield* Tickets
@@ -91,7 +91,7 @@ layer(ticketService, { excludeTestServices: true })("Tickets", (it) => {
     })
   )
 
-  it.effect("reports every unknown id of one command at once, and stores nothing", () =>
+  it.effect("reports every unknown id of a command at once, and stores nothing", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const tickets = yield* Tickets
@@ -113,7 +113,7 @@ layer(ticketService, { excludeTestServices: true })("Tickets", (it) => {
     })
   )
 
-  it.effect("changes fields as one command and tells what changed, from what to what", () =>
+  it.effect("changes fields as one command and publishes old and new values", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const tickets = yield* Tickets
@@ -148,7 +148,7 @@ layer(ticketService, { excludeTestServices: true })("Tickets", (it) => {
     })
   )
 
-  it.effect("stores and tells nothing for a change that changes nothing, and refuses a stale version", () =>
+  it.effect("stores and publishes nothing for a change without effect, and refuses a stale version", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const tickets = yield* Tickets
@@ -165,7 +165,7 @@ layer(ticketService, { excludeTestServices: true })("Tickets", (it) => {
     })
   )
 
-  it.effect("serialises concurrent changes of one ticket: none is lost", () =>
+  it.effect("serializes concurrent changes of one ticket, and loses none", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const tickets = yield* Tickets
@@ -186,7 +186,7 @@ layer(ticketService, { excludeTestServices: true })("Tickets", (it) => {
     })
   )
 
-  it.effect("hides a deleted ticket until it is restored, each told once", () =>
+  it.effect("hides a deleted ticket until it is restored, with one event for each", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const tickets = yield* Tickets
@@ -207,7 +207,7 @@ layer(ticketService, { excludeTestServices: true })("Tickets", (it) => {
     })
   )
 
-  it.effect("cannot tell another account's ticket, another brand's and an unknown one apart", () =>
+  it.effect("cannot distinguish tickets of another account or brand from unknown ones", () =>
     Effect.gen(function* () {
       const mine = yield* freshBrand
       const theirs = yield* freshBrand

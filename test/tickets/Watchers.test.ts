@@ -22,37 +22,39 @@ const added = Effect.fnUntraced(function* (scope: BrandScope, ticketId: TicketId
 })
 
 layer(recordServices, { excludeTestServices: true })("A watcher", (it) => {
-  it.effect("is in the ticket's history with what changed; the ticket keeps its version, and nobody is told", () =>
-    Effect.gen(function* () {
-      const scope = yield* freshBrand
-      const [tickets, watchers] = [yield* Tickets, yield* Watchers]
-      const { id, number, title } = yield* openedIn(scope)
-      const { memberId } = person(1)
-      yield* added(scope, id, person(1))
-      yield* added(scope, id, person(1))
-      yield* fresh(watchers.update(scope, byKey, id, memberId, { notifyOnComment: false }))
-      yield* fresh(watchers.update(scope, byKey, id, memberId, { notifyOnComment: false }))
-      yield* fresh(watchers.remove(scope, byKey, id, memberId))
-      const line = {
-        entity_type: "ticket",
-        ticket_id: uuidOf(id),
-        metadata: { ticketNumber: `ACME-${number}`, title }
-      }
-      assert.deepStrictEqual((yield* auditAbout(id)).slice(1), [
-        { ...line, event: "ticket.watcher_added", changes: { watcher: { old: null, new: memberId } } },
-        {
-          ...line,
-          event: "ticket.watcher_updated",
-          changes: { watcher: { old: memberId, new: memberId }, notifyOnComment: { old: true, new: false } }
-        },
-        { ...line, event: "ticket.watcher_removed", changes: { watcher: { old: memberId, new: null } } }
-      ])
-      assert.strictEqual((yield* tickets.get(scope, id)).ticket.version, 1)
-      assert.lengthOf(yield* eventsAbout(id), 1)
-    })
+  it.effect(
+    "is in the ticket's history with its changes; the ticket keeps its version, and no event is published",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* freshBrand
+        const [tickets, watchers] = [yield* Tickets, yield* Watchers]
+        const { id, number, title } = yield* openedIn(scope)
+        const { memberId } = person(1)
+        yield* added(scope, id, person(1))
+        yield* added(scope, id, person(1))
+        yield* fresh(watchers.update(scope, byKey, id, memberId, { notifyOnComment: false }))
+        yield* fresh(watchers.update(scope, byKey, id, memberId, { notifyOnComment: false }))
+        yield* fresh(watchers.remove(scope, byKey, id, memberId))
+        const line = {
+          entity_type: "ticket",
+          ticket_id: uuidOf(id),
+          metadata: { ticketNumber: `ACME-${number}`, title }
+        }
+        assert.deepStrictEqual((yield* auditAbout(id)).slice(1), [
+          { ...line, event: "ticket.watcher_added", changes: { watcher: { old: null, new: memberId } } },
+          {
+            ...line,
+            event: "ticket.watcher_updated",
+            changes: { watcher: { old: memberId, new: memberId }, notifyOnComment: { old: true, new: false } }
+          },
+          { ...line, event: "ticket.watcher_removed", changes: { watcher: { old: memberId, new: null } } }
+        ])
+        assert.strictEqual((yield* tickets.get(scope, id)).ticket.version, 1)
+        assert.lengthOf(yield* eventsAbout(id), 1)
+      })
   )
 
-  it.effect("is one of at most fifty, and there once, even when many are added at once", () =>
+  it.effect("is one of at most fifty, and added once, even when many are added at once", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const watchers = yield* Watchers
@@ -86,7 +88,7 @@ layer(recordServices, { excludeTestServices: true })("A watcher", (it) => {
     })
   )
 
-  it.effect("given twice when a ticket is opened is there once", () =>
+  it.effect("given twice when a ticket is opened is added once", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { id } = yield* openedIn(scope, { watchers: [person(1), { ...person(1), memberName: "Again" }, person(2)] })
@@ -97,7 +99,7 @@ layer(recordServices, { excludeTestServices: true })("A watcher", (it) => {
     })
   )
 
-  it.effect("of a ticket of another brand or tenant is unknown", () =>
+  it.effect("of a ticket of another brand or tenant is not found", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const watchers = yield* Watchers
@@ -123,7 +125,7 @@ layer(recordServices, { excludeTestServices: true })("A watcher", (it) => {
     })
   )
 
-  it.effect("who wants to watch no more is let go also while their ticket is merged into another", () =>
+  it.effect("who stops watching is removed even while their ticket is being merged into another", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
@@ -193,7 +195,7 @@ layer(recordServices, { excludeTestServices: true })("A watcher", (it) => {
       }).pipe(Effect.orDie)
     )
 
-  it.effect("who begins to watch a ticket while it is held by others is told of what comes after", () =>
+  it.effect("added to a ticket that others have locked is notified about what comes after", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
@@ -203,7 +205,7 @@ layer(recordServices, { excludeTestServices: true })("A watcher", (it) => {
       const resolving = yield* Effect.forkDetach(Effect.andThen(isHeld.await, resolve))
       yield* system.withTransaction(
         Effect.gen(function* () {
-          // As whoever adds a watcher does.
+          // As locked by whoever adds a watcher.
           yield* system`select from tickets where id = ${uuidOf(id)} for no key update`
           yield* isHeld.open
           yield* untilAwaited

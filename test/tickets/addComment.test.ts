@@ -28,7 +28,7 @@ const refused = (ticket: Ticket | undefined, input: CommentCreate, seen: Partial
   return error._tag === "InvalidInput" ? error.errors.map(({ field, code }) => [field, code]) : error._tag
 }
 
-/** What a comment must leave alone unless its author and visibility say otherwise. */
+/** What a comment must not change unless its author and visibility say otherwise. */
 const waiting = ({ status, firstRespondedAt, lastAgentReplyAt, lastCustomerReplyAt, waitingSince }: Ticket) => ({
   status,
   firstRespondedAt,
@@ -38,14 +38,14 @@ const waiting = ({ status, firstRespondedAt, lastAgentReplyAt, lastCustomerReply
 })
 
 describe("addComment", () => {
-  it("counts the comment, and one version", () => {
+  it("increments the comment count and the version", () => {
     const { ticket, types, value } = added(open, reply)
     assert.deepStrictEqual([ticket.commentCount, ticket.version, ticket.updatedAt], [1, 2, now])
     assert.deepStrictEqual([value.version, value.ticketId, value.createdAt], [1, open.id, now])
     assert.deepStrictEqual(types, ["comment.created"])
   })
 
-  it("of an agent answers the customer (rule 3)", () => {
+  it("by an agent answers the customer (rule 3)", () => {
     const { ticket } = added(ticketIn("open", { waitingSince: open.createdAt }), reply)
     assert.deepStrictEqual(waiting(ticket), {
       status: "open",
@@ -56,7 +56,7 @@ describe("addComment", () => {
     })
   })
 
-  it("of an agent moves the ticket as it says, or as the brand says, and tells that after the comment", () => {
+  it("by an agent changes the status as it says, or as the brand configured, with an event after the comment's", () => {
     const asked = added(open, { ...reply, setStatus: "resolved" })
     assert.deepStrictEqual([asked.ticket.status, asked.ticket.resolvedAt], ["resolved", now])
     assert.deepStrictEqual(asked.types, ["comment.created", "ticket.updated", "ticket.resolved"])
@@ -65,7 +65,7 @@ describe("addComment", () => {
     assert.strictEqual(usual.ticket.status, "pending")
   })
 
-  it("that is imported is of the moment that it had elsewhere, is not sent, and leaves the status", () => {
+  it("that is imported keeps its original time, is not sent, and does not change the status", () => {
     const at = (day: number) => DateTime.makeUnsafe(`2024-03-0${day}T09:00:00.000Z`)
     const seen = { ticketCustomer: ines, brand: { ...policy, replyStatus: "pending" as const } }
     const solved = ticketIn("resolved", { origin: "email", createdAt: at(1) })
@@ -101,7 +101,7 @@ describe("addComment", () => {
     )
   })
 
-  it("that is imported among later ones leaves what they say: who wrote last, and since when the customer waits", () => {
+  it("that is imported before later ones keeps their effect: who wrote last, and since when the customer waits", () => {
     const at = (hour: number) => DateTime.makeUnsafe(`2024-03-01T0${hour}:00:00.000Z`)
     const from = (hour: number) => ticketIn("open", { createdAt: at(hour), waitingSince: undefined })
     const told = (ticket: Ticket, ...said: ReadonlyArray<readonly [CommentCreate, number]>) => {
@@ -122,7 +122,7 @@ describe("addComment", () => {
     assert.deepStrictEqual(told(from(4), [reply, 3]), [at(4), at(3), none, none], "answered from its first moment")
   })
 
-  it("can wait to be sent, where it is sent at all, and remembers what the ticket was", () => {
+  it("can be delayed if it is sent at all, and remembers the previous state of the ticket", () => {
     const waiting = ticketIn("open", { waitingSince: open.createdAt, origin: "email" })
     const { drafts, events, heldUntil, ticket, value } = added(
       waiting,
@@ -145,7 +145,7 @@ describe("addComment", () => {
       assert.deepStrictEqual(refused(open, { ...other, sendAfterSeconds: 10 }), [["sendAfterSeconds", "not_allowed"]])
   })
 
-  it("of the customer reopens a resolved ticket, and unassigns it where the brand wants that (rule 5)", () => {
+  it("by the customer reopens a resolved ticket, and unassigns it if the brand configured that (rule 5)", () => {
     const resolved = ticketIn("resolved", { assigneeId: idOf("member", uuid(9)) })
     const { ticket, types, value } = added(resolved, answer, { brand: { ...policy, assigneeOnReopen: "unassign" } })
     assert.deepStrictEqual([ticket.status, ticket.reopenCount, ticket.assigneeId], ["open", 1, undefined])
@@ -154,7 +154,7 @@ describe("addComment", () => {
     assert.strictEqual(value.authorId, ines.id)
   })
 
-  it("of the customer has their id and name, unless who writes it down says otherwise", () => {
+  it("by the customer has their id and name, unless the caller says otherwise", () => {
     const authorOf = (input: Partial<CommentCreate>, ticket = open) => {
       const { authorId, authorName } = added(ticket, { ...answer, ...input }).value
       return [authorId, authorName]
@@ -166,14 +166,14 @@ describe("addComment", () => {
     assert.deepStrictEqual(authorOf({}, ticketIn("open", { customerName: undefined })), [ines.id, undefined])
   })
 
-  it("of the customer on spam leaves the status (rule 7), and is marked so that few are told", () => {
+  it("by the customer on spam keeps the status (rule 7), and is marked so that few are notified", () => {
     const { ticket, events, types } = added(ticketIn("resolved", { isSpam: true }), answer)
     assert.deepStrictEqual([ticket.status, ticket.isSpam, ticket.commentCount], ["resolved", true, 1])
     assert.deepStrictEqual(types, ["comment.created"])
     assert.isTrue(events[0]?.spam)
   })
 
-  it("that is an internal note moves no date and no status (rule 4), and neither does an automatic mail (rule 10)", () => {
+  it("that is an internal note changes no date and no status (rule 4), and neither does an automatic mail (rule 10)", () => {
     const brand = { ...policy, replyStatus: "pending" } as const
     const quiet = [note, { ...note, authorType: "CUSTOMER" }, { ...answer, isAutomated: true }] as const
     for (const key of ["open", "resolved"]) {
@@ -203,12 +203,12 @@ describe("addComment", () => {
     assert.isTrue(attachments?.[0]?.isInternal)
   })
 
-  it("of the system moves no date", () => {
+  it("by the system changes no date", () => {
     const { ticket } = added(ticketIn("resolved"), { ...reply, authorType: "SYSTEM" })
     assert.deepStrictEqual(waiting(ticket), waiting(ticketIn("resolved")))
   })
 
-  it("takes over confirmed uploads, each told after the comment", () => {
+  it("claims confirmed uploads, each with an event after the comment's", () => {
     const files = [upload(1), upload(2)]
     const { ticket, types, value, attachments } = added(
       open,
@@ -222,7 +222,7 @@ describe("addComment", () => {
       assert.deepStrictEqual([file.ticketId, file.commentId, file.isInternal], [open.id, value.id, false])
   })
 
-  it("answers a comment that is there, on this ticket, and not deleted", () => {
+  it("can only reply to an existing, undeleted comment on this ticket", () => {
     const parent = commentOn(open)
     const child = { ...reply, parentId: parent.id }
     assert.strictEqual(added(open, child, { comments: [parent] }).value.parentId, parent.id)
@@ -231,7 +231,7 @@ describe("addComment", () => {
     assert.deepStrictEqual(refused(open, child, { comments: [deleted] }), [["parentId", "unknown_id"]])
   })
 
-  it("says every mistake at once", () => {
+  it("reports every error at once", () => {
     assert.deepStrictEqual(
       refused(open, {
         ...reply,
@@ -251,12 +251,12 @@ describe("addComment", () => {
     assert.strictEqual(closing.failure.errors[0].message, "must not be closed: a comment cannot close a ticket")
   })
 
-  it("is the ten thousandth at most", () => {
+  it("is limited to ten thousand per ticket", () => {
     assert.strictEqual(added({ ...open, commentCount: 9_999 }, reply).ticket.commentCount, 10_000)
     assert.strictEqual(refused({ ...open, commentCount: 10_000 }, reply), "LimitReached")
   })
 
-  it("is refused where the ticket is gone or merged away, and at a stale version of the ticket", () => {
+  it("is refused if the ticket is gone or merged away, or at a stale version of the ticket", () => {
     assert.strictEqual(refused(undefined, reply), "NotFound")
     assert.strictEqual(refused({ ...open, deletedAt: now }, reply), "NotFound")
     assert.strictEqual(refused({ ...open, mergedIntoId: idOf("ticket", uuid(20)) }, reply), "TicketMerged")
@@ -264,7 +264,7 @@ describe("addComment", () => {
     assert(Result.isFailure(stale) && stale.failure._tag === "VersionConflict")
   })
 
-  it("refuses to copy more people than may take part; of those who come in by mail it leaves out the last", () => {
+  it("refuses to copy more people than may participate; of those added by mail it leaves out the last", () => {
     const people = Array.from({ length: 99 }, (_, n) => ({ email: `p${n}@north.example`, verified: true }))
     const full = { ...open, participants: people }
     const cc = ["max@north.example", "tom@north.example"]
@@ -277,7 +277,7 @@ describe("addComment", () => {
     ])
   })
 
-  it("makes who takes part a participant, once, but not the customer", () => {
+  it("makes participants of its recipients, once, but not of the customer", () => {
     const known = { email: "kim@north.example", verified: true }
     const fresh = { email: "lou@north.example", verified: false }
     const { ticket, types } = added(

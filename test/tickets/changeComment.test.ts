@@ -18,7 +18,7 @@ const edited = (before: Comment, change: CommentChange) =>
   Result.getOrThrow(changeComment(seen([before]), before.id, change, undefined))
 
 describe("changeComment", () => {
-  it("changes the fields that are there, and counts one version of comment and ticket", () => {
+  it("changes the given fields, and increments the versions of comment and ticket", () => {
     const before = commentOn(ticket, { metadata: { a: 1 }, links: [{ url: "https://a.example" }] })
     const { value, ticket: touched, events } = edited(before, { body: "Corrected.", links: null })
     assert.deepStrictEqual([value.body, value.links, value.metadata], ["Corrected.", undefined, { a: 1 }])
@@ -31,7 +31,7 @@ describe("changeComment", () => {
     assert.deepStrictEqual(Reflect.get(events[0]?.data ?? {}, "changes"), ["body", "links"])
   })
 
-  it("lets what customers were sent follow: of public comments of agents, and of their words alone", () => {
+  it("updates what customers were sent: for public comments by agents, and for their text only", () => {
     const reply = commentOn(ticket, { authorType: "AGENT", visibility: "public" })
     const said = commentOn(ticket, { authorType: "CUSTOMER", visibility: "public" })
     const note = commentOn(ticket, { authorType: "AGENT", visibility: "internal" })
@@ -44,7 +44,7 @@ describe("changeComment", () => {
     assert.deepStrictEqual(removed(note), [])
   })
 
-  it("that changes nothing stores and tells nothing, in whatever order members stand", () => {
+  it("stores and publishes nothing if nothing changes, whatever the order of members", () => {
     const before = commentOn(ticket, {
       metadata: { z: 1, aa: { b: 2, c: [3] } },
       links: [{ url: "https://a.example", title: "A" }]
@@ -57,7 +57,7 @@ describe("changeComment", () => {
     assert.deepStrictEqual(outcome, { value: before, events: [], audit: [] })
   })
 
-  it("keeps the mark of an internal note, whatever metadata it gets", () => {
+  it("keeps the mark of an internal note, whatever its new metadata", () => {
     const note = commentOn(ticket, { visibility: "internal", metadata: { isInternal: true } })
     assert.deepStrictEqual(edited(note, { metadata: { isInternal: false, a: 1 } }).value.metadata, {
       isInternal: true,
@@ -67,7 +67,7 @@ describe("changeComment", () => {
     assert.isTrue(edited(note, { body: "Corrected." }).events[0]?.internal)
   })
 
-  it("does not let anybody believe that who sees it has changed", () => {
+  it("lets no one make others believe that the visibility has changed", () => {
     const note = commentOn(ticket, { visibility: "internal", metadata: { isInternal: true } })
     const field = (before: Comment, change: CommentChange) => {
       const decided = changeComment(seen([before]), before.id, change, undefined)
@@ -88,7 +88,7 @@ describe("changeComment", () => {
 })
 
 describe("deleteComment", () => {
-  it("hides the comment, and counts it and its files no more", () => {
+  it("hides the comment, and no longer counts it and its files", () => {
     const before = commentOn(ticket, { attachments: [upload(1), upload(2)] })
     const { value, ticket: touched, events } = Result.getOrThrow(deleteComment(seen([before]), before.id, undefined))
     assert.deepStrictEqual([value.deletedAt, value.version, value.editedAt], [now, 2, undefined])
@@ -100,7 +100,7 @@ describe("deleteComment", () => {
   })
 })
 
-/** A message that carries the comment. */
+/** A message that delivers the comment. */
 const carrier = (more: Partial<OutboundMessage> = {}): OutboundMessage => ({
   id: idOf("message", uuid(30)),
   brandId: ticket.brandId,
@@ -128,7 +128,7 @@ describe("deleteComment of a reply", () => {
   const deleted = (before: Comment, messages: ReadonlyArray<OutboundMessage>, unsent = true) =>
     deleteComment(stateOf({ ticket: from, comments: [before], messages }), before.id, undefined, unsent)
 
-  it("takes back the messages that have not begun to leave, and what it did to the ticket", () => {
+  it("withdraws messages that have not started to be sent, and what the reply did to the ticket", () => {
     const owned = { ...upload(1), ticketId: ticket.id, commentId: held.id, owner: "mem_1" }
     const outcome = Result.getOrThrow(deleted({ ...held, attachments: [owned, upload(2)] }, [carrier()]))
     assert.deepInclude(outcome.messages?.[0], {
@@ -142,12 +142,12 @@ describe("deleteComment of a reply", () => {
       ["comment.deleted", "ticket.updated", "ticket.reopened"]
     )
     assert.deepStrictEqual(outcome.revised, [])
-    // What has an owner is an upload of theirs again.
+    // A file with an owner becomes their upload again.
     assert.lengthOf(outcome.attachments ?? [], 1)
     assert.deepInclude(outcome.attachments?.[0], { id: owned.id, ticketId: undefined, commentId: undefined })
   })
 
-  it("is refused once it may have arrived, if only an unsent one is to go", () => {
+  it("is refused once it may have arrived, if only an unsent one is to be deleted", () => {
     const left = [
       carrier({ isUnderWay: true }),
       carrier({ attempts: 1 }),
@@ -159,7 +159,7 @@ describe("deleteComment of a reply", () => {
       const refused = deleted(held, [carrier(), message])
       assert(Result.isFailure(refused) && refused.failure._tag === "InvalidState")
     }
-    // Without a message it is in the portal that customers read it.
+    // A comment without a message is read by customers in the portal.
     assert.isTrue(Result.isFailure(deleted(old, [])))
     assert.isTrue(Result.isFailure(deleted(old, [carrier({ status: "suppressed" })])))
     assert.isTrue(Result.isSuccess(deleted(old, [carrier()])))
@@ -168,7 +168,7 @@ describe("deleteComment of a reply", () => {
       assert.isTrue(Result.isSuccess(deleted({ ...old, ...other }, [])))
   })
 
-  it("otherwise keeps back what has not left, and takes back the rest where the channel can", () => {
+  it("otherwise holds back what has not been sent, and deletes the rest if the channel can", () => {
     const sent = carrier({ id: idOf("message", uuid(31)), status: "sent" })
     const outcome = Result.getOrThrow(deleted(old, [carrier(), sent], false))
     assert.deepStrictEqual(
@@ -186,12 +186,12 @@ describe("changeComment and deleteComment", () => {
       (decision) => (Result.isFailure(decision) ? decision.failure : undefined)
     )
 
-  it("are refused where the comment is unknown or deleted", () => {
+  it("are refused if the comment is unknown or deleted", () => {
     for (const state of [seen([]), seen([{ ...comment, deletedAt: now }])])
       for (const error of both(state)) assert(error?._tag === "NotFound" && error.entity === "comment")
   })
 
-  it("are refused where the ticket is unknown, in the trash or merged away", () => {
+  it("are refused if the ticket is unknown, in the trash or merged away", () => {
     for (const error of both(stateOf({ comments: [comment] })))
       assert(error?._tag === "NotFound" && error.entity === "ticket")
     for (const error of both(seen([comment], { ...ticket, deletedAt: now })))
@@ -200,7 +200,7 @@ describe("changeComment and deleteComment", () => {
       assert.strictEqual(error?._tag, "TicketMerged")
   })
 
-  it("are refused at a stale version of the comment, not of the ticket", () => {
+  it("are refused at a stale version of the comment, but not of the ticket", () => {
     for (const error of both(seen([{ ...comment, version: 2 }]), 1))
       assert(error?._tag === "VersionConflict" && error.currentVersion === 2)
     assert.deepStrictEqual(both(seen([{ ...comment, version: 2 }]), 2), [undefined, undefined])

@@ -25,7 +25,7 @@ const types = (outcome: { readonly events: ReadonlyArray<{ readonly type: string
   outcome.events.map(({ type }) => type)
 
 describe("changeTicket", () => {
-  it("adds tags beside those there are and takes tags away, by name in any case or by id", () => {
+  it("adds and removes tags, by name ignoring case or by id", () => {
     const [a, b, c] = [
       tag("a", idOf("tag", uuid(81))),
       tag("b", idOf("tag", uuid(82))),
@@ -55,7 +55,7 @@ describe("changeTicket", () => {
     assert.deepStrictEqual(refused(open, { tags: { names: ["one more"], ids } }, seen), [["tags", "too_many"]])
   })
 
-  it("leaves absent fields, clears by null, and counts one version for all", () => {
+  it("keeps absent fields, clears null ones, and increments the version once for all", () => {
     const before = { ...open, assigneeId: idOf("member", uuid(9)), metadata: { a: 1 }, dueAt: now }
     const { ticket } = changed(before, { title: "Other", body: null, metadata: null, dueAt: null }).value
     assert.deepStrictEqual(
@@ -66,7 +66,7 @@ describe("changeTicket", () => {
     assert.deepStrictEqual([ticket.version, ticket.updatedAt], [2, now])
   })
 
-  it("that changes nothing stores nothing, tells nothing, and keeps version and date", () => {
+  it("stores and publishes nothing if nothing changes, and keeps version and date", () => {
     const before = { ...open, customFields: { a: 1, b: [{ c: 2, d: 3 }] }, links: [{ url: "https://a.example" }] }
     const outcome = changed(before, {
       title: before.title,
@@ -82,7 +82,7 @@ describe("changeTicket", () => {
     assert.strictEqual(outcome.value.ticket, before)
   })
 
-  it("takes back the status and the assignee that it has, also where it could not be given them any more", () => {
+  it("accepts the ticket's current status and assignee, even if they could no longer be set", () => {
     const before = ticketIn("retired", { assigneeId: idOf("member", uuid(9)) })
     const same = { status: "retired", assigneeId: before.assigneeId }
     const { ticket } = changed(before, { ...same, title: "Other" }).value
@@ -94,7 +94,7 @@ describe("changeTicket", () => {
     ])
   })
 
-  it("closes with a reason in one command, and gives a reason to a closed ticket only", () => {
+  it("closes with a reason in one command, and accepts a reason for a closed ticket only", () => {
     const closed = changed(open, { status: "closed", closeReason: "duplicate" })
     assert.deepStrictEqual([closed.value.ticket.closeReason, closed.value.ticket.closedAt], ["duplicate", now])
     assert.deepStrictEqual(types(closed), ["ticket.updated", "ticket.closed"])
@@ -105,14 +105,14 @@ describe("changeTicket", () => {
     ])
   })
 
-  it("clears the reason on leaving closed, and tells that too", () => {
+  it("clears the reason when leaving closed, and publishes that too", () => {
     const outcome = changed(ticketIn("closed", { closeReason: "no_response" }), { status: "open" })
     assert.isUndefined(outcome.value.ticket.closeReason)
     assert.deepStrictEqual(Reflect.get(outcome.events[0]?.data ?? {}, "changes"), ["status", "closeReason"])
     assert.deepStrictEqual(types(outcome), ["ticket.updated", "ticket.reopened"])
   })
 
-  it("marks spam without touching the status, which is still there when unmarked", () => {
+  it("marks spam without changing the status, which is still there when unmarked", () => {
     const marked = changed(ticketIn("pending"), { isSpam: true })
     assert.strictEqual(marked.value.ticket.status, "pending")
     assert.deepStrictEqual(types(marked), ["ticket.updated", "ticket.spam_marked"])
@@ -132,7 +132,7 @@ describe("changeTicket", () => {
     )
   })
 
-  it("refuses a patch by which the custom fields would be larger than they may be", () => {
+  it("refuses a patch that would make the custom fields too large", () => {
     const before = { ...open, customFields: { a: "x".repeat(maxCustomFields - 20) } }
     const larger = { b: "x".repeat(10) }
     assert.deepStrictEqual(refused(before, { customFieldsPatch: larger }), [["customFieldsPatch", "length"]])
@@ -141,12 +141,12 @@ describe("changeTicket", () => {
     assert.lengthOf(changed(before, { customFieldsPatch: { b: "x" } }).events, 1)
   })
 
-  it("does not make custom fields of a patch that only takes away", () => {
+  it("creates no custom fields for a patch that only removes members", () => {
     for (const customFieldsPatch of [{}, { a: null }])
       assert.deepStrictEqual(types(changed(open, { customFieldsPatch })), [])
   })
 
-  it("says every unknown id at once, and takes null for none", () => {
+  it("reports every unknown id at once, and accepts null for none", () => {
     const assigneeId = idOf("member", uuid(9))
     const categoryId = idOf("category", uuid(8))
     assert.deepStrictEqual(
@@ -179,7 +179,7 @@ describe("changeTicket", () => {
     assert.deepStrictEqual(ticket.tags, [vat])
   })
 
-  it("moves the ticket to another customer, a new one of the address if need be", () => {
+  it("moves the ticket to another customer, a new one for the address if necessary", () => {
     const tom = { ...ines, id: idOf("customer", uuid(33)), email: "tom@north.example", name: "Tom" }
     const moved = changed(open, { customer: { id: tom.id } }, { customer: tom })
     assert.deepStrictEqual(
@@ -193,7 +193,7 @@ describe("changeTicket", () => {
     assert.strictEqual(made.customer?.id, made.value.ticket.customerId)
   })
 
-  it("is refused where there is no ticket, where it is in the trash or merged away, and at a stale version", () => {
+  it("is refused without a ticket, if it is in the trash or merged away, and at a stale version", () => {
     assert.strictEqual(refused(undefined, { title: "x" }), "NotFound")
     assert.strictEqual(refused({ ...open, deletedAt: now }, { title: "x" }), "NotFound")
     assert.strictEqual(refused({ ...open, mergedIntoId: idOf("ticket", uuid(20)) }, { title: "x" }), "TicketMerged")
@@ -203,7 +203,7 @@ describe("changeTicket", () => {
     assert.isTrue(Result.isSuccess(decided({ ...open, version: 3 }, { title: "x" }, {}, 3)))
   })
 
-  it("is audited with what changed, but of the body with its hash alone", () => {
+  it("is audited with what changed, but only a hash of the body", () => {
     const { audit } = changed(open, { title: "Other", body: "secret words" })
     assert.deepStrictEqual(Object.keys(audit[0]?.changes ?? {}), ["title", "body"])
     assert.deepStrictEqual(audit[0]?.changes?.["title"], { old: open.title, new: "Other" })

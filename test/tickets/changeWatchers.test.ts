@@ -24,7 +24,7 @@ const tagOf = (decision: Result.Result<unknown, { readonly _tag: string }>) =>
   Result.isFailure(decision) ? decision.failure._tag : undefined
 
 describe("A watcher", () => {
-  it("is told of everything unless it is said otherwise", () => {
+  it("is notified of everything by default", () => {
     const added = addWatcher(seeing(), { ...ada, memberName: "Ada", notifyOnStatusChange: false }, made)
     assert(Result.isSuccess(added))
     const saved = { ...watcher, memberName: "Ada", notifyOnStatusChange: false }
@@ -40,7 +40,7 @@ describe("A watcher", () => {
       assert.strictEqual(tagOf(addWatcher(seeing(), { ...tom, memberId }, made)), "InvalidInput", memberId)
   })
 
-  it("who is there already stays, though they may see the brand no longer and the ticket be full", () => {
+  it("who already watches stays, even if they can no longer see the brand and the ticket has no room", () => {
     const present: Watcher = { ...watcher, memberId: member }
     const others = Array.from({ length: 49 }, (_, n): Watcher => ({ ...watcher, memberId: `custom_${n}` }))
     const watchers = [present, ...others]
@@ -51,7 +51,7 @@ describe("A watcher", () => {
     assert.strictEqual(tagOf(addWatcher(seeing({ watchers: others }), ada, made)), undefined)
   })
 
-  it("of a ticket that was merged away is fixed; who is none is told so first", () => {
+  it("of a ticket that was merged away is fixed; someone who is not a watcher is told so first", () => {
     const state = seeing({ ...merged, watchers: [watcher] })
     for (const decision of [
       addWatcher(state, ada, made),
@@ -64,7 +64,7 @@ describe("A watcher", () => {
     assert.strictEqual(tagOf(removeWatcher(state, member)), "NotFound")
   })
 
-  it("that is changed to what it is stays the same, and nothing is recorded", () => {
+  it("that is changed to its current state stays the same, and nothing is recorded", () => {
     const state = seeing({ watchers: [watcher] })
     assert.deepStrictEqual(
       changeWatcher(state, ada.memberId, { notifyOnComment: true }),

@@ -9,7 +9,7 @@ const marked = (text: string, words: ReadonlyArray<string>, anywhere?: boolean) 
 }
 
 describe("highlight", () => {
-  it("finds the starts of words in any case and script", () => {
+  it("finds the beginnings of words in any case and script", () => {
     assert.deepStrictEqual(marked("An Invoice, reinvoiced; INVOICES", ["invoice"]), ["Invoice", "INVOICE"])
     assert.deepStrictEqual(marked("Ärger im ärgsten Fall", ["ärg"]), ["Ärg", "ärg"])
     assert.deepStrictEqual(marked("請求書と東京", ["請求"]), ["請求"])
@@ -32,7 +32,7 @@ describe("highlight", () => {
     assert.strictEqual(snippet.slice(...(matches[0] ?? [0, 0])), "invoice")
   })
 
-  it("shows the beginning of a text in which nothing matches", () => {
+  it("shows the beginning of a text without a match", () => {
     assert.deepStrictEqual(highlight("Nothing of it", ["invoice"]), {
       snippet: "Nothing of it",
       matches: [],
@@ -41,7 +41,7 @@ describe("highlight", () => {
     assert.strictEqual(highlight("x".repeat(1_000), []).snippet, `${"x".repeat(240)}…`)
   })
 
-  it("looks at no more of a page of long texts than it shows, however often the words occur in them", () => {
+  it("processes no more of a page of long texts than it shows, however often the words occur", () => {
     const text = "the ".repeat(25_000)
     takesAtMost(400, () => {
       for (let hit = 0; hit < 50; hit++) assert.lengthOf(highlight(text, ["the"]).matches, 60)

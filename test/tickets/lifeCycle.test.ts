@@ -59,7 +59,7 @@ const received = (given: Partial<InboundMessage>): InboundMessage => ({
   ...given
 })
 
-/** What becomes of a message by a channel that answers one on `ticket`. */
+/** The result of a message through a channel that replies to one on `ticket`. */
 const answered = (
   ticket: Ticket,
   given: Partial<InboundMessage> = {},
@@ -78,7 +78,7 @@ const answered = (
 const types = ({ events }: Outcome<unknown>) => events.map(({ type }) => type)
 const failure = (result: Result.Result<unknown, { readonly _tag: string }>) =>
   Result.isFailure(result) ? result.failure._tag : "done"
-/** What of a ticket a comment may move. */
+/** The parts of a ticket that a comment may change. */
 const moved = (ticket: Ticket) => [
   ticket.status,
   ticket.waitingSince,
@@ -121,7 +121,7 @@ describe("the life cycle", () => {
     assert.deepStrictEqual(types(changed(ticketIn("open"), { status: "open" })), [])
   })
 
-  it("rule 3: a public reply of an agent answers the customer, and moves the ticket as it or the brand says", () => {
+  it("rule 3: a public reply by an agent answers the customer, and changes the status as it or the brand says", () => {
     const waiting = ticketIn("open", { waitingSince: daysAgo(1) })
     const reply = (brand = policy, setStatus?: string) =>
       Result.getOrThrow(said(waiting, { authorType: "AGENT", setStatus }, { brand })).ticket
@@ -135,7 +135,7 @@ describe("the life cycle", () => {
     assert.strictEqual(reply({ ...policy, replyStatus: "pending" }, "answered")?.status, "answered")
   })
 
-  it("rule 4: an internal note moves no date and no status, and is told to those alone who asked for notes", () => {
+  it("rule 4: an internal note changes no date and no status, and is sent only to those who asked for notes", () => {
     const before = ticketIn("resolved", { waitingSince: daysAgo(1) })
     for (const authorType of ["AGENT", "CUSTOMER"] as const) {
       const outcome = Result.getOrThrow(said(before, { visibility: "internal", authorType }))
@@ -145,7 +145,7 @@ describe("the life cycle", () => {
     }
   })
 
-  it("rule 5: a customer's reply opens a pending, resolved or closed ticket; on an open one it moves dates only", () => {
+  it("rule 5: a customer's reply opens a pending, resolved or closed ticket; on an open one it changes only dates", () => {
     for (const key of ["pending", "resolved", "closed"]) {
       const { ticket } = Result.getOrThrow(said(ticketIn(key, { assigneeId: member }), {}))
       assert.deepInclude(ticket, { status: "open", lastCustomerReplyAt: now, waitingSince: now, assigneeId: member })
@@ -159,7 +159,7 @@ describe("the life cycle", () => {
     assert.deepStrictEqual(open.ticket?.waitingSince, daysAgo(2))
   })
 
-  it("rule 6: by a channel, a closed ticket opens again or is followed up, as the brand says", () => {
+  it("rule 6: through a channel, a closed ticket is reopened or followed up, as the brand says", () => {
     const closed = ticketIn("closed", { closedAt: daysAgo(15), assigneeId: member })
     const by = (closedReply: "reopen" | "follow_up" | "window", closedReplyWindowDays = 14) =>
       answered(closed, {}, { brand: { ...policy, closedReply, closedReplyWindowDays } }).ticket
@@ -171,7 +171,7 @@ describe("the life cycle", () => {
     }
   })
 
-  it("rule 7: on spam a reply is stored and changes nothing else, not even where closed tickets are followed up", () => {
+  it("rule 7: on spam a reply is stored and changes nothing else, even if closed tickets are followed up", () => {
     for (const key of ["pending", "resolved", "closed"]) {
       const spam = ticketIn(key, { isSpam: true, closedAt: daysAgo(90) })
       for (const outcome of [Result.getOrThrow(said(spam, {})), answered(spam)]) {
@@ -184,7 +184,7 @@ describe("the life cycle", () => {
     assert.isTrue(full.ticket?.isSpam)
   })
 
-  it("rule 8: channels follow a merge to its end; the API is told where the ticket went", () => {
+  it("rule 8: channels follow a merge to its end; the API returns where the ticket went", () => {
     const target = ticketIn("resolved", {
       id: idOf("ticket", uuid(30)),
       participants: [{ email: ines.email, verified: true }]
@@ -199,17 +199,17 @@ describe("the life cycle", () => {
     )
   })
 
-  it("rule 9: a message for a ticket in the trash takes it out and opens it, closed or not", () => {
+  it("rule 9: a message for a ticket in the trash restores and opens it, closed or not", () => {
     for (const key of ["pending", "resolved", "closed"]) {
       const outcome = answered(ticketIn(key, { deletedAt: daysAgo(20), closedAt: daysAgo(90) }))
       assert.deepInclude(outcome.ticket, { status: "open", deletedAt: undefined })
       assert.deepStrictEqual(types(outcome).slice(0, 2), ["ticket.restored", "comment.created"])
     }
-    // A purged ticket is not there: nothing knows the message that is answered.
+    // A purged ticket does not exist: nothing knows the message that is replied to.
     assert.strictEqual(answered(ticketIn("open"), {}, { threads: [] }).value.outcome, "ticket_created")
   })
 
-  it("rule 10: what a machine sent is stored as such and changes no status", () => {
+  it("rule 10: automatic mail is stored as such and changes no status", () => {
     for (const key of ["pending", "resolved", "closed"]) {
       const outcome = answered(ticketIn(key, { closedAt: daysAgo(90) }), { isAutomated: true })
       assert.deepStrictEqual([outcome.ticket?.status, outcome.comments?.[0]?.isAutomated], [key, true])
@@ -229,7 +229,7 @@ describe("the life cycle", () => {
     assert.strictEqual(outcome.comments?.[0]?.sourceData?.["subject"], "Something else")
   })
 
-  it("rule 14: a stranger comes in by the id of a message of ours alone, unverified, and the customer stays", () => {
+  it("rule 14: a stranger is admitted only by the id of a message of ours, unverified, and the customer stays", () => {
     const stranger = { sender: { email: max, name: "Max" } }
     const unknown = { customer: undefined }
     const outside = answered(ticketIn("open"), stranger, unknown)
@@ -239,7 +239,7 @@ describe("the life cycle", () => {
     assert.deepStrictEqual(inside.ticket?.participants, [{ email: max, name: "Max", verified: false }])
     assert.deepStrictEqual(types(inside), ["comment.created", "ticket.updated"])
     assert.deepInclude(inside.comments?.[0]?.sourceData, { authorVerified: false })
-    // They stay a stranger, who brings nobody else in, until somebody who takes part names them.
+    // They stay a stranger, who adds no one else, until a participant names them.
     const friend = { email: "friend@elsewhere.example" }
     const again = answered(
       { ...ticketIn("open"), ...inside.ticket },
@@ -261,13 +261,13 @@ describe("the life cycle", () => {
     )
   })
 
-  it("rule 15: a blocked customer's new tickets are spam, by whichever way they come", () => {
+  it("rule 15: a blocked customer's new tickets are spam, however they arrive", () => {
     const customer = { ...ines, isBlocked: true }
     assert.isTrue(Result.getOrThrow(opened({}, { customer })).ticket?.isSpam)
     assert.isTrue(answered(ticketIn("open"), {}, { customer, threads: [] }).ticket?.isSpam)
   })
 
-  it("rule 16: a merge unites tags and people, keeps the target's custom fields, and closes the sources as duplicates", () => {
+  it("rule 16: a merge combines tags and people, keeps the target's custom fields, and closes the sources as duplicates", () => {
     const target = ticketIn("open", { customFields: { of: "target" }, commentCount: 1 })
     const source = ticketIn("pending", {
       id: idOf("ticket", uuid(30)),
@@ -302,7 +302,7 @@ describe("the life cycle", () => {
     assert.deepStrictEqual([atOnce.purged, types(atOnce)], [true, ["ticket.deleted"]])
   })
 
-  it("rule 18: the tickets of a member who was removed are nobody's, in whatever state they are", () => {
+  it("rule 18: the tickets of a removed member are unassigned, whatever state they are in", () => {
     for (const more of [{}, { deletedAt: now }, { mergedIntoId: idOf("ticket", uuid(30)) }]) {
       const ticket = ticketIn("closed", { assigneeId: member, ...more })
       const outcome = Result.getOrThrow(unassignMember(stateOf({ ticket }), "live", member))
@@ -313,7 +313,7 @@ describe("the life cycle", () => {
     }
   })
 
-  it("rule 19: spam is a flag: the status from before is there when it is taken away", () => {
+  it("rule 19: spam is a flag: the previous status is there when it is removed", () => {
     const mark = (ticket: Ticket, isSpam: boolean, blockSender = true) =>
       Result.getOrThrow(markSpam(stateOf({ ticket, ticketCustomer: ines }), "live", { isSpam, blockSender }, undefined))
     const marked = mark(ticketIn("waiting"), true)

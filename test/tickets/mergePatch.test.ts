@@ -35,7 +35,7 @@ describe("mergePatch", () => {
     })
   }
 
-  it("takes members of any name for what they are, and never reaches a prototype", () => {
+  it("accepts members of any name as plain data, and never reaches a prototype", () => {
     const patch = parsed('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}')
     const merged = mergePatch({ a: 1 }, patch)
     assert.strictEqual(
@@ -55,7 +55,7 @@ describe("mergePatch", () => {
     assert.deepStrictEqual([target, patch], [{ a: { b: 1 } }, { a: { c: [1] }, d: null }])
   })
 
-  it("done twice is done once", () => {
+  it("is idempotent", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (target, patch) => {
         const once = mergePatch(target as Json, patch as Json)

@@ -42,7 +42,7 @@ const tags = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) => tag(`tag ${from + n}`, idOf("tag", uuid(600 + from + n))))
 
 describe("mergeTickets", () => {
-  it("unites the people: each once, verified where one of the tickets says so, but not the target's customer", () => {
+  it("combines the people: each once, verified if one of the tickets says so, but not the target's customer", () => {
     const unverified = (email: string): Participant => ({ email, verified: false })
     const [a, b, c] = [unverified("a@x.example"), unverified("b@x.example"), unverified("c@x.example")]
     const target = ticketIn("open", { participants: [a, c] })
@@ -58,7 +58,7 @@ describe("mergeTickets", () => {
     ])
   })
 
-  it("tells each source in the order given, then the target once, each with its own changes", () => {
+  it("publishes an event for each source in the given order, then one for the target, each with its own changes", () => {
     const outcome = done(ticketIn("open"), [source(2), source(1, { tags: tags(0, 1) })])
     assert.deepStrictEqual(
       outcome.events.map(({ subject, type }) => [type, subject]),
@@ -88,7 +88,7 @@ describe("mergeTickets", () => {
     )
   })
 
-  it("leaves nothing with the sources and gives all to the target, each a version further", () => {
+  it("leaves nothing with the sources and moves everything to the target, incrementing each version", () => {
     const outcome = done(ticketIn("open", { commentCount: 1 }), [
       source(1, { commentCount: 2, attachmentCount: 3, version: 7 }),
       source(2, { commentCount: 4 })
@@ -102,7 +102,7 @@ describe("mergeTickets", () => {
     })
   })
 
-  it("keeps what each was opened with as a comment of its customer, at its time and under its title", () => {
+  it("keeps each opening message as a comment of its customer, with its time and title", () => {
     const createdAt = DateTime.subtract(now, { days: 3 })
     const target = ticketIn("open")
     const wordless = source(2, { body: undefined, customerName: undefined })
@@ -135,7 +135,7 @@ describe("mergeTickets", () => {
     )
   })
 
-  it("skips what was merged here before, and does nothing where that is all", () => {
+  it("skips what was merged here before, and does nothing if that is all", () => {
     const target = ticketIn("open")
     const merged = source(1, { mergedIntoId: target.id })
     assert.deepStrictEqual(done(target, [merged, source(2)]).value.mergedTicketIds, [id(2)])
@@ -143,7 +143,7 @@ describe("mergeTickets", () => {
     assert.deepStrictEqual([nothing.value.mergedTicketIds, nothing.events, nothing.ticket], [[], [], undefined])
   })
 
-  it("takes a source that is named twice once", () => {
+  it("uses a source that is named twice only once", () => {
     const only = source(1, { commentCount: 2 })
     assert.strictEqual(done(ticketIn("open"), [only], {}, [id(1), id(1)]).ticket?.commentCount, 3)
   })
@@ -167,7 +167,7 @@ describe("mergeTickets", () => {
     })
   }
 
-  it("counts each watcher once against the limit", () => {
+  it("counts each watcher once towards the limit", () => {
     const target = ticketIn("open")
     const watching = (ticketId: TicketId, from: number, count: number) =>
       Array.from({ length: count }, (_, n) => ({ ticketId, memberId: `mem_${from + n}` }))

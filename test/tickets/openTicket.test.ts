@@ -17,7 +17,7 @@ const decided = (input: Partial<TicketCreate> = {}, seen: Partial<TicketState> =
 const opened = (input: Partial<TicketCreate> = {}, seen: Partial<TicketState> = {}) =>
   Result.getOrThrow(decided(input, seen))
 
-/** The fields refused, with the code of each. */
+/** The refused fields, with the code of each. */
 const refused = (input: Partial<TicketCreate>, seen: Partial<TicketState> = {}) => {
   const decision = decided(input, seen)
   assert(Result.isFailure(decision) && decision.failure._tag === "InvalidInput")
@@ -25,7 +25,7 @@ const refused = (input: Partial<TicketCreate>, seen: Partial<TicketState> = {}) 
 }
 
 describe("openTicket", () => {
-  it("takes the brand's next number and default status, and begins at version 1", () => {
+  it("uses the brand's next number and default status, and starts at version 1", () => {
     const { ticket } = opened().value
     assert.strictEqual(ticket.number, 1042)
     assert.deepStrictEqual(
@@ -37,7 +37,7 @@ describe("openTicket", () => {
     assert.strictEqual(ticket.priority, "normal")
   })
 
-  it("that is imported is of the moment that it had elsewhere, by its id too, and asks nobody to be written to", () => {
+  it("that is imported keeps its original time, also in its id, and notifies no one", () => {
     const importedAt = DateTime.makeUnsafe("2024-03-01T09:00:00.000Z")
     const outcome = opened({ importedAt, status: "answered" })
     const { ticket } = outcome.value
@@ -51,7 +51,7 @@ describe("openTicket", () => {
     ])
   })
 
-  it("tells a new customer, then the ticket, then each file", () => {
+  it("publishes events for a new customer, then the ticket, then each file", () => {
     const files = [upload(1), upload(2)]
     const outcome = opened({ attachmentIds: files.map(({ id }) => id) }, { attachments: files })
     assert.deepStrictEqual(
@@ -65,7 +65,7 @@ describe("openTicket", () => {
     for (const file of outcome.attachments ?? []) assert.strictEqual(file.ticketId, ticket.id)
   })
 
-  it("belongs to the known customer of the address, who is not told again", () => {
+  it("uses the known customer with the address, without another event for them", () => {
     const outcome = opened({ customer: { email: ines.email, name: "Somebody Else" } }, { customer: ines })
     assert.strictEqual(outcome.value.ticket.customerId, ines.id)
     assert.strictEqual(outcome.value.ticket.customerName, "Ines Roth")
@@ -76,7 +76,7 @@ describe("openTicket", () => {
     )
   })
 
-  it("names the known customer who has no name, and nobody who has one", () => {
+  it("names a known customer without a name, and no one who has one", () => {
     const { name: _, ...nameless } = ines
     const { audit, customer, events, ticket, value } = opened({}, { customer: nameless })
     assert.deepInclude(customer, { id: ines.id, name: "Ines Roth", version: ines.version + 1 })
@@ -89,7 +89,7 @@ describe("openTicket", () => {
     assert.isUndefined(opened({}, { customer: { ...ines, name: "Ines R." } }).customer)
   })
 
-  it("links a new customer to the company of the mail domain, and marks an address that cannot be mailed", () => {
+  it("links a new customer to the company with the mail domain, and marks an address that cannot be mailed", () => {
     const companyId = idOf("company", uuid(5))
     assert.strictEqual(opened({}, { companyId }).customer?.companyId, companyId)
     assert.isFalse(opened().customer?.emailIsPlaceholder)
@@ -105,12 +105,12 @@ describe("openTicket", () => {
     assert.strictEqual(ticket.status, "open")
   })
 
-  it("by the customer makes the customer wait; by others it does not", () => {
+  it("makes the customer wait if the customer opened it, and otherwise not", () => {
     assert.strictEqual(opened({ openedByCustomer: true }).value.ticket.waitingSince, now)
     assert.isUndefined(opened().value.ticket.waitingSince)
   })
 
-  it("may begin pending or resolved, but not closed, and in no unknown or retired status", () => {
+  it("may start pending or resolved, but not closed, and in no unknown or retired status", () => {
     assert.strictEqual(opened({ status: "waiting" }).value.ticket.statusCategory, "pending")
     assert.strictEqual(opened({ status: "resolved" }).value.ticket.resolvedAt, now)
     assert.deepStrictEqual(refused({ status: "closed" }), [["status", "not_allowed"]])
@@ -121,7 +121,7 @@ describe("openTicket", () => {
     assert.deepStrictEqual(refused({ status: "nonesuch" }), [["status", "enum"]])
   })
 
-  it("says every unknown id at once", () => {
+  it("reports every unknown id at once", () => {
     const tagId = idOf("tag", uuid(7))
     assert.deepStrictEqual(
       refused({
@@ -161,13 +161,13 @@ describe("openTicket", () => {
     )
   })
 
-  it("keeps custom fields of any value, and takes null for none", () => {
+  it("keeps custom fields of any value, and treats null as none", () => {
     for (const customFields of [false, 0, "", []])
       assert.deepStrictEqual(opened({ customFields }).value.ticket.customFields, customFields)
     assert.isUndefined(opened({ customFields: null }).value.ticket.customFields)
   })
 
-  it("tells the coarse origin of a fine source", () => {
+  it("derives the coarse origin from the fine source", () => {
     const originOf = (source: TicketCreate["source"]) => opened({ source }).value.ticket.origin
     assert.deepStrictEqual(
       [originOf("web"), originOf("slack"), originOf("discord"), originOf("whatsapp"), originOf("email")],
@@ -175,7 +175,7 @@ describe("openTicket", () => {
     )
   })
 
-  it("makes tags of unknown names, each once whatever its case, sorted by name", () => {
+  it("creates tags for unknown names, each once ignoring case, sorted by name", () => {
     const billing = tag("Billing", idOf("tag", uuid(7)))
     const outcome = opened(
       { tags: { names: ["vat", "VAT", "billing", "Ärger", "ärger"], ids: [billing.id] } },
@@ -193,7 +193,7 @@ describe("openTicket", () => {
 })
 
 describe("readsOfOpening", () => {
-  it("asks for the customer by id where both are given, so that they can be compared", () => {
+  it("looks up the customer by id if both are given, so that they can be compared", () => {
     assert.deepStrictEqual(readsOfOpening({ ...invoice, customer: { id: ines.id, email: ines.email } }).customer, {
       id: ines.id
     })

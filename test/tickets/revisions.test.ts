@@ -14,7 +14,7 @@ import { until, untilCount } from "../support/until.ts"
 
 const sent: Delivered = { outcome: "sent", externalId: "x-1" }
 
-/** What a channel was asked to do, in its order. */
+/** The requests to a channel, in order. */
 const channelThat = Effect.fnUntraced(function* (
   answer: (revision: ChannelRevision, index: number) => Delivered = () => sent,
   more: Partial<Deliverer<"custom", never>> = {}
@@ -58,8 +58,8 @@ const waiting = Effect.fnUntraced(function* (scope: BrandScope) {
   return row?.count
 })
 
-layer(deliveryGround, { excludeTestServices: true })("An edit of what was sent", (it) => {
-  it.effect("follows it, in the order of its conversation, and is tried again like a message", () =>
+layer(deliveryGround, { excludeTestServices: true })("An edit of a sent message", (it) => {
+  it.effect("follows it, in the order of its conversation, and is retried like a message", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const ticket = yield* conversationIn(scope, yield* connectionIn(scope), "a")
@@ -74,7 +74,7 @@ layer(deliveryGround, { excludeTestServices: true })("An edit of what was sent",
       assert.deepStrictEqual(done, ["sent one", "edit ONE", "edit ONE", "sent two"])
       assert.deepInclude(revisions[1]?.of, { externalId: "x-1" })
       assert.strictEqual(revisions[1]?.attempts, 2)
-      // It is no message of its own: of the first nothing new is told.
+      // It is not a message of its own: no further event is published for the first.
       const told = (yield* eventsAbout(ticket)).filter(({ type }) => type.startsWith("message."))
       assert.deepStrictEqual(
         told.map(({ type }) => type),
@@ -83,7 +83,7 @@ layer(deliveryGround, { excludeTestServices: true })("An edit of what was sent",
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is not sent where the message was not, or is still to be: that says what the comment says by then", () =>
+  it.effect("is not sent if the message was not, or is still to be sent with the comment's text at that time", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
@@ -109,7 +109,7 @@ layer(deliveryGround, { excludeTestServices: true })("An edit of what was sent",
     }).pipe(Effect.scoped)
   )
 
-  it.effect("of many in a row is the last, and a removal is the end of them", () =>
+  it.effect("is the last of several in a row, and a removal ends them", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const ticket = yield* conversationIn(scope, yield* connectionIn(scope), "a")
@@ -125,7 +125,7 @@ layer(deliveryGround, { excludeTestServices: true })("An edit of what was sent",
       yield* until(statusesOf(scope, ticket), ([status]) => status === "sent")
       yield* edit(scope, ticket, id, "two")
       yield* untilCount(done, 2)
-      // While that one is under way.
+      // While that one is in progress.
       yield* edit(scope, ticket, id, "three")
       yield* edit(scope, ticket, id, "four")
       yield* fresh((yield* Comments).delete(scope, byKey, ticket, id))
@@ -135,7 +135,7 @@ layer(deliveryGround, { excludeTestServices: true })("An edit of what was sent",
     }).pipe(Effect.scoped)
   )
 
-  it.effect("goes nowhere by a channel that cannot edit, and holds nothing up", () =>
+  it.effect("goes nowhere through a channel that cannot edit, and blocks nothing", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const ticket = yield* conversationIn(scope, yield* connectionIn(scope), "a")

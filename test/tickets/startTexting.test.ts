@@ -39,7 +39,7 @@ const refusal = (...input: Parameters<typeof opened>) => {
 }
 
 describe("A ticket whose customer is texted first", () => {
-  it("makes a customer of the number, who is talked to there from now on", () => {
+  it("creates a customer for the number, whose conversation is about it from now on", () => {
     const { conversation, customer, drafts, person, ticket, audit } = outcome()
     assert.deepInclude(customer, {
       email: "14155550100@sms.invalid",
@@ -55,7 +55,7 @@ describe("A ticket whose customer is texted first", () => {
     assert.deepInclude(audit.at(-1)?.metadata, { smsConsent: true, phone })
   })
 
-  it("sends its text where it is asked to", () => {
+  it("sends its text if requested", () => {
     const { drafts } = outcome({ notifyCustomer: true })
     assert.deepStrictEqual(
       drafts?.map(({ channel, kind, lane, to }) => [channel, kind, lane, to]),
@@ -63,7 +63,7 @@ describe("A ticket whose customer is texted first", () => {
     )
   })
 
-  it("is of who has the number, and of who is named; a number that they had not is theirs then", () => {
+  it("belongs to the owner of the number, or the named customer, who gets the number if they had none", () => {
     const owner = { ...ines, phone }
     assert.strictEqual(outcome({}, { texting: { ...texting, owner } }).ticket?.customerId, ines.id)
     const named = outcome({ customer: { email: ines.email } }, { texting, customer: ines })
@@ -75,7 +75,7 @@ describe("A ticket whose customer is texted first", () => {
     )
   })
 
-  it("is refused where nobody can, or may, be texted so", () => {
+  it("is refused if no one can, or may, be texted this way", () => {
     const named = { customer: { email: "paul@south.example" } }
     assert.deepStrictEqual(refusal({ texting: { phone, hasConsented: false } })?.[0], "smsConsent")
     assert.include(refusal({}, {})?.[1], "the brand has no enabled phone number")

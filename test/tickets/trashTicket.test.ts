@@ -14,7 +14,7 @@ describe("deleteTicket and restoreTicket", () => {
   const trashed = { ...open, deletedAt: now, version: 2 }
   const on = (ticket: Ticket | undefined) => stateOf({ ticket })
 
-  it("mark and unmark the ticket, one version and one event each", () => {
+  it("mark and unmark the ticket, with one version and one event each", () => {
     const deleted = Result.getOrThrow(deleteTicket(on(open), "live", undefined))
     assert.deepStrictEqual([deleted.value.ticket.deletedAt, deleted.value.ticket.version], [now, 2])
     assert.deepStrictEqual(types(deleted), ["ticket.deleted"])
@@ -28,17 +28,17 @@ describe("deleteTicket and restoreTicket", () => {
     assert.deepStrictEqual(types(restored), ["ticket.restored"])
   })
 
-  it("answer the same and tell nothing the second time, whatever version was named", () => {
+  it("return the same and publish nothing the second time, whatever version was named", () => {
     assert.deepStrictEqual(types(Result.getOrThrow(deleteTicket(on(trashed), "live", 1))), [])
     assert.deepStrictEqual(types(Result.getOrThrow(restoreTicket(on(open), "live", 9))), [])
   })
 
-  it("take a ticket that was merged away, too", () => {
+  it("accept a ticket that was merged away, too", () => {
     const merged = { ...open, mergedIntoId: idOf("ticket", uuid(50)) }
     assert.deepStrictEqual(types(Result.getOrThrow(deleteTicket(on(merged), "live", undefined))), ["ticket.deleted"])
   })
 
-  it("are refused at a stale version, and where there is no ticket", () => {
+  it("are refused at a stale version, and without a ticket", () => {
     for (const decision of [deleteTicket(on(open), "live", 9), restoreTicket(on(trashed), "live", 1)])
       assert(Result.isFailure(decision) && decision.failure._tag === "VersionConflict")
     for (const decide of [deleteTicket, restoreTicket]) {
@@ -49,7 +49,7 @@ describe("deleteTicket and restoreTicket", () => {
 })
 
 describe("purgeTicket", () => {
-  it("removes a ticket from wherever it is, and tells it with nothing that people wrote", () => {
+  it("removes a ticket in any state, with an event that contains nothing that people wrote", () => {
     const ticket = { ...open, customFields: { secret: 1 }, metadata: { secret: 2 } }
     const outcome = Result.getOrThrow(purgeTicket(stateOf({ ticket }), "live", undefined))
     assert.deepStrictEqual([outcome.purged, outcome.ticket?.deletedAt, outcome.ticket?.version], [true, now, 2])
@@ -59,7 +59,7 @@ describe("purgeTicket", () => {
     assert.notInclude(JSON.stringify(data), open.title)
   })
 
-  it("finds merged tickets, and tickets in the trash, which were told as deleted before", () => {
+  it("finds merged tickets, and tickets in the trash, whose deletion was published before", () => {
     for (const more of [{ deletedAt: now }, { deletedAt: now, mergedIntoId: idOf("ticket", uuid(50)) }])
       assert.deepStrictEqual(
         types(Result.getOrThrow(purgeTicket(stateOf({ ticket: { ...open, ...more } }), "live", undefined))),
@@ -70,7 +70,7 @@ describe("purgeTicket", () => {
     assert.strictEqual(gone.failure._tag, "NotFound")
   })
 
-  it("notices a stale version", () => {
+  it("refuses a stale version", () => {
     const stale = purgeTicket(stateOf({ ticket: open }), "live", 7)
     assert(Result.isFailure(stale))
     assert.deepInclude(stale.failure, { _tag: "VersionConflict", currentVersion: 1 })

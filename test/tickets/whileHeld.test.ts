@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { whileHeld } from "../../src/tickets/whileHeld.ts"
 
-/** Renewals that answer so, one after the other, and then as the last one did. */
+/** Renewals with these results, one after another, and then always the last one. */
 const renewals = (...answers: ReadonlyArray<boolean | "away">) => {
   const asked = { times: 0 }
   const renew = Effect.suspend(() => {
@@ -16,7 +16,7 @@ const renewals = (...answers: ReadonlyArray<boolean | "away">) => {
   return { asked, renew }
 }
 
-/** As after the machine has slept for a night, or two, which no timer notices. */
+/** As if the machine had slept for a night, or two, which no timer notices. */
 const afterSleep = <A, E, R>(work: Effect.Effect<A, E, R>, nights = 1) =>
   Effect.clockWith((clock) => {
     const later = clock.currentTimeMillisUnsafe() + nights * 28_800_000
@@ -28,7 +28,7 @@ const afterSleep = <A, E, R>(work: Effect.Effect<A, E, R>, nights = 1) =>
     })
   })
 
-it.effect("says every five seconds that it is in hand, until the work is done", () =>
+it.effect("renews every five seconds until the work is done", () =>
   Effect.gen(function* () {
     const { asked, renew } = renewals(true)
     const working = yield* Effect.forkChild(whileHeld(renew, () => Effect.as(Effect.sleep("17 seconds"), "done")))
@@ -39,7 +39,7 @@ it.effect("says every five seconds that it is in hand, until the work is done", 
   })
 )
 
-it.effect("breaks the work off where somebody else has begun with it, and answers none", () =>
+it.effect("interrupts the work if someone else has taken it over, and returns none", () =>
   Effect.gen(function* () {
     const { renew } = renewals(true, false)
     const brokenOff = yield* Deferred.make<void>()
@@ -53,7 +53,7 @@ it.effect("breaks the work off where somebody else has begun with it, and answer
   })
 )
 
-it.effect("goes on while the database is away, when nobody can begin with it either", () =>
+it.effect("continues while the database is away, when no one else can take over either", () =>
   Effect.gen(function* () {
     const { asked, renew } = renewals("away")
     const working = yield* Effect.forkChild(whileHeld(renew, () => Effect.as(Effect.sleep("1 minute"), "done")))
@@ -63,7 +63,7 @@ it.effect("goes on while the database is away, when nobody can begin with it eit
   })
 )
 
-it.effect("asks before a step where it was not heard lately, and takes none where it is lost", () =>
+it.effect("checks before a step if it was not renewed lately, and takes none if the lease is lost", () =>
   Effect.gen(function* () {
     const { asked, renew } = renewals(true, "away", false)
     const steps: Array<number> = []
@@ -83,22 +83,20 @@ it.effect("asks before a step where it was not heard lately, and takes none wher
   })
 )
 
-it.effect(
-  "finishes a renewal that is under way before it answers: what comes of the work is written down after it",
-  () =>
-    Effect.gen(function* () {
-      const [begun, worked] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-      const order: Array<string> = []
-      const renew = Deferred.succeed(begun, undefined).pipe(
-        Effect.andThen(Deferred.await(worked)),
-        Effect.andThen(Effect.yieldNow),
-        Effect.andThen(Effect.sync(() => order.push("renewed") > 0))
-      )
-      const work = Effect.andThen(Deferred.await(begun), Deferred.succeed(worked, undefined))
-      const working = yield* Effect.forkChild(whileHeld(renew, () => work))
-      yield* TestClock.adjust("5 seconds")
-      yield* Fiber.join(working)
-      order.push("written")
-      assert.deepStrictEqual(order, ["renewed", "written"])
-    })
+it.effect("completes a renewal in progress before it returns: the result of the work is stored after it", () =>
+  Effect.gen(function* () {
+    const [begun, worked] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+    const order: Array<string> = []
+    const renew = Deferred.succeed(begun, undefined).pipe(
+      Effect.andThen(Deferred.await(worked)),
+      Effect.andThen(Effect.yieldNow),
+      Effect.andThen(Effect.sync(() => order.push("renewed") > 0))
+    )
+    const work = Effect.andThen(Deferred.await(begun), Deferred.succeed(worked, undefined))
+    const working = yield* Effect.forkChild(whileHeld(renew, () => work))
+    yield* TestClock.adjust("5 seconds")
+    yield* Fiber.join(working)
+    order.push("written")
+    assert.deepStrictEqual(order, ["renewed", "written"])
+  })
 )

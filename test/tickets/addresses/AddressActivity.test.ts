@@ -12,7 +12,7 @@ import { fresh, freshBrand } from "../../support/ticketService.ts"
 
 const site = AddressActivity.layer.pipe(Layer.provideMerge(Layer.merge(domainServices, ActorRegistry.layer)))
 
-layer(site)("What is noted of addresses", (it) => {
+layer(site)("Recorded activity of addresses", (it) => {
   const aliasIn = Effect.fnUntraced(function* (scope: BrandScope) {
     const address = `help-${crypto.randomUUID().slice(0, 8)}@${inboundDomain}`
     return yield* fresh((yield* SupportAddresses).create(scope, byKey, { address, kind: "alias" }))
@@ -24,7 +24,7 @@ layer(site)("What is noted of addresses", (it) => {
     return (yield* (yield* SupportAddresses).get(scope, id)).lastInboundAt?.epochMilliseconds
   })
 
-  it.effect("is when mail last came, whatever its tag and case, and of the brand's own addresses alone", () =>
+  it.effect("is when mail last arrived, whatever its tag and case, and only for the brand's own addresses", () =>
     Effect.gen(function* () {
       const arrived = yield* MailArrivals
       const [scope, stranger] = [yield* freshBrand, yield* freshBrand]

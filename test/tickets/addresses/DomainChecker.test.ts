@@ -25,15 +25,15 @@ import { auditAbout } from "../../support/recordServices.ts"
 import { byKey } from "../../support/seedTenant.ts"
 import { fresh, freshBrand } from "../../support/ticketService.ts"
 
-/** What was mailed to somebody, oldest first. */
+/** Mails to someone, oldest first. */
 const mailTo = Effect.fnUntraced(function* (recipient: string) {
   const { system } = yield* Database
   return yield* system<{ subject: string; text: string }>`
     select subject, text from outgoing_mail where recipient = ${recipient} order by id`
 }, Effect.orDie)
 
-layer(domainServices, { excludeTestServices: true })("The checker of domains", (it) => {
-  /** Lets days go by: what was noted is as much older. */
+layer(domainServices, { excludeTestServices: true })("The domain checker", (it) => {
+  /** Lets days pass by making recorded times older. */
   const wait = Effect.fnUntraced(function* ({ id }: EmailDomain, days: number) {
     const { system } = yield* Database
     const hours = Math.ceil(days * 24)
@@ -51,7 +51,7 @@ layer(domainServices, { excludeTestServices: true })("The checker of domains", (
   const eventsOf = (domain: EmailDomain) =>
     Effect.map(auditAbout(domain.id), (entries) => entries.map(({ event }) => event))
 
-  it.effect("verifies domains by itself once their records are there", () =>
+  it.effect("verifies domains by itself once their records exist", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [inbound, outbound] = [yield* domainIn(scope, "INBOUND"), yield* domainIn(scope, "OUTBOUND")]
@@ -68,7 +68,7 @@ layer(domainServices, { excludeTestServices: true })("The checker of domains", (
     })
   )
 
-  it.effect("sees what is gone whatever bytes stand in its place", () =>
+  it.effect("recognizes a missing record whatever bytes are in its place", () =>
     Effect.gen(function* () {
       const { zone } = yield* DnsServer
       const domain = yield* Effect.flatMap(freshBrand, (scope) => verifiedIn(scope, "INBOUND"))
@@ -81,7 +81,7 @@ layer(domainServices, { excludeTestServices: true })("The checker of domains", (
   )
 
   it.effect(
-    "lets a domain fail after three days, tells owners twice, and takes it back when its records are there",
+    "lets a domain fail after three days, notifies owners twice, and restores it when its records are back",
     () =>
       Effect.gen(function* () {
         const { zone } = yield* DnsServer
@@ -129,7 +129,7 @@ layer(domainServices, { excludeTestServices: true })("The checker of domains", (
       })
   )
 
-  it.effect("lets nothing fail while DNS gives no answer", () =>
+  it.effect("lets nothing fail while DNS does not answer", () =>
     Effect.gen(function* () {
       const { zone } = yield* DnsServer
       const scope = yield* freshBrand
@@ -146,7 +146,7 @@ layer(domainServices, { excludeTestServices: true })("The checker of domains", (
     })
   )
 
-  it.effect("signs with the other key after a year, and replaces the first a month later", () =>
+  it.effect("switches to the other key after a year, and replaces the first a month later", () =>
     Effect.gen(function* () {
       const { zone } = yield* DnsServer
       const scope = yield* freshBrand
@@ -174,7 +174,7 @@ layer(domainServices, { excludeTestServices: true })("The checker of domains", (
         (yield* mailTo(owner)).map(({ subject }) => subject),
         [`The domain ${domain.domain} of Acme has a new key`]
       )
-      // As long as nobody publishes it, mail is signed with the key that is published.
+      // As long as no one publishes it, mail is signed with the published key.
       yield* wait(domain, 400)
       yield* checkDueDomains
       assert.isTrue((yield* now(scope, domain)).verified)
@@ -187,7 +187,7 @@ layer(domainServices, { excludeTestServices: true })("The checker of domains", (
     })
   )
 
-  it.effect("gives each domain to one node, and skips brands that were deleted", () =>
+  it.effect("assigns each domain to one node, and skips deleted brands", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* freshBrand
@@ -212,7 +212,7 @@ layer(domainServices, { excludeTestServices: true })("The checker of domains", (
     })
   )
 
-  it.effect("goes on when a domain is removed while it is checked", () =>
+  it.effect("continues when a domain is removed while it is checked", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [one, two] = [yield* domainIn(scope, "INBOUND"), yield* domainIn(scope, "INBOUND")]

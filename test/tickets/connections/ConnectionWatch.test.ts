@@ -18,8 +18,8 @@ const watch = ConnectionWatch.layer.pipe(
 )
 const watched = SqlConnectionStore.layer.pipe(Layer.provideMerge(site({ channels: watch })))
 
-layer(watched, { excludeTestServices: true })("A connection that only a person can mend", (it) => {
-  it.effect("is told of to owners and admins by mail, once for each time that it fails", () =>
+layer(watched, { excludeTestServices: true })("A connection that only a person can fix", (it) => {
+  it.effect("is reported to owners and admins by mail, once for each failure", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -46,7 +46,7 @@ layer(watched, { excludeTestServices: true })("A connection that only a person c
       assert.include(mail?.text, "Twilio refuses the token")
       assert.include(mail?.text, "Outgoing messages wait until it works again.")
 
-      // Mended, it is told of again when it fails again; in between, whatever is noted, it is not.
+      // Once fixed, it is reported again at its next failure; until then, repeated errors are not.
       yield* ask("PATCH", path, { body: { authToken: "y".repeat(32) } })
       yield* refuse
       assert.lengthOf(yield* until(mails, (all) => all.length > 1), 2)

@@ -20,7 +20,7 @@ const channel = newCustomChannel(
 const revealed = (secrets: ReadonlyArray<Redacted.Redacted>) => secrets.map(Redacted.value)
 
 describe("A custom channel", () => {
-  it("changes what is said, and nothing otherwise", () => {
+  it("changes what is given, and nothing else", () => {
     const { audit, connection } = changeCustomChannel(channel, { name: "Chat" }, now)
     assert.deepStrictEqual(connection, { ...channel, name: "Chat", lastError: undefined, updatedAt: now })
     assert.strictEqual(audit?.event, "channel.updated")
@@ -33,7 +33,7 @@ describe("A custom channel", () => {
     })
   })
 
-  it("in trouble is mended by who enables it or gives it another address, and by nobody else", () => {
+  it("with an error is fixed by enabling it or giving it another URL, and by nothing else", () => {
     const broken = { ...channel, status: "error" as const, lastError: "The callback address is gone (410)" }
     assert.deepInclude(changeCustomChannel(broken, { name: "x" }, now).connection, { status: "error" })
     for (const change of [{ enabled: true }, { callbackUrl: "https://shop.example/new" }]) {
@@ -45,7 +45,7 @@ describe("A custom channel", () => {
     assert.strictEqual(changeCustomChannel(off, { enabled: true }, now).connection.status, "active")
   })
 
-  it("has its previous secret beside the new one for as long as was asked, and only the last one", () => {
+  it("keeps its previous secret beside the new one for the requested time, and only the last one", () => {
     const first = secretsOf(Redacted.make("first secret"))
     const second = rotateChannelSecret(channel, first, Redacted.make("second secret"), 2, now).secrets ?? first
     assert.deepStrictEqual(revealed(goodSecrets(first, now)), ["first secret"])
@@ -57,7 +57,7 @@ describe("A custom channel", () => {
     assert.deepStrictEqual(revealed(goodSecrets(alone, now)), ["fourth secret"])
   })
 
-  it("has a secret of 8 to 256 characters and an address that is allowed", () => {
+  it("has a secret of 8 to 256 characters and an allowed URL", () => {
     const nowhere = () => Result.fail("must lead to a public address")
     const fields = (result: Result.Result<unknown, { readonly errors: ReadonlyArray<{ readonly field: string }> }>) =>
       Result.isFailure(result) ? result.failure.errors.map(({ field }) => field) : []

@@ -17,15 +17,15 @@ const app = newSlackApp(
   DateTime.makeUnsafe(0)
 )
 
-describe("A Slack app of a brand's own", () => {
-  it("knows which of its secrets it has, and is a client with an id and a secret alone", () => {
+describe("A brand's own Slack app", () => {
+  it("knows which of its secrets it has, and is an OAuth client only with an id and a secret", () => {
     assert.deepStrictEqual(app.known, ["clientSecret", "appToken"])
     assert.strictEqual(clientOf({ app, secrets })?.id, "1.2")
     assert.isUndefined(clientOf({ app, secrets: {} }))
     assert.isUndefined(clientOf({ app: { ...app, clientId: undefined }, secrets }))
   })
 
-  it("changes what is said, names secrets without telling them, and keeps the others", () => {
+  it("changes what is given, names secrets without revealing them, and keeps the others", () => {
     const change = { name: "Help", secrets: { signingSecret: Redacted.make("signing") } }
     const changed = Result.getOrThrow(changeSlackApp(app, secrets, change, now))
     assert.deepInclude(changed.app, { name: "Help", known: ["clientSecret", "signingSecret", "appToken"] })
@@ -38,17 +38,17 @@ describe("A Slack app of a brand's own", () => {
     assert.deepStrictEqual(dropped.app.known, ["clientSecret"])
   })
 
-  it("is not another by the same again", () => {
+  it("is unchanged when given the same values", () => {
     const same = { name: "Desk", clientId: "1.2", secrets: { clientSecret: Redacted.make("client") } }
     assert.isUndefined(Result.getOrThrow(changeSlackApp(app, secrets, same, now)).audit)
   })
 
-  it("stays the app that Slack knows", () => {
+  it("stays the same app at Slack", () => {
     const refused = changeSlackApp(app, secrets, { clientId: "3.4", secrets: {} }, now)
     assert.isTrue(Result.isFailure(refused) && refused.failure._tag === "InvalidInput")
   })
 
-  it("is removed when no workspace is connected by it", () => {
+  it("can be removed when no workspace is connected through it", () => {
     assert.isTrue(Result.isFailure(removeSlackApp(app, 1)))
     assert.strictEqual(Result.getOrThrow(removeSlackApp(app, 0)).event, "slack_app.deleted")
   })

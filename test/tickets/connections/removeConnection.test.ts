@@ -15,7 +15,7 @@ const number = newSmsNumber(
   DateTime.makeUnsafe("2026-11-22T07:00:00.000Z")
 )
 
-it.effect("A connection goes after ten seconds, whatever waits in its inbox", () =>
+it.effect("A connection is removed after ten seconds, whatever waits in its inbox", () =>
   Effect.gen(function* () {
     const asked: Array<string> = []
     const removing = yield* Effect.forkChild(

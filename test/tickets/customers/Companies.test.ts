@@ -22,7 +22,7 @@ const companyOf = Effect.fnUntraced(function* (scope: BrandScope, id: CustomerId
   return (yield* (yield* Customers).get(scope, id)).customer.companyId
 })
 
-/** Every way in which a customer comes into being, by the address of a new one. */
+/** Every way in which a customer is created, given the address of a new one. */
 const waysIn: Record<
   string,
   (scope: BrandScope, email: string) => Effect.Effect<CustomerId, unknown, Customers | Tickets | Intake>
@@ -61,7 +61,7 @@ const waysIn: Record<
 }
 
 layer(recordServices, { excludeTestServices: true })("A company", (it) => {
-  it.effect("is recorded with what changed, and told to nobody", () =>
+  it.effect("is audited with what changed, and publishes no events", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const companies = yield* Companies
@@ -89,7 +89,7 @@ layer(recordServices, { excludeTestServices: true })("A company", (it) => {
   )
 
   for (const [way, arrive] of Object.entries(waysIn)) {
-    it.effect(`gets customers who are new and have its mail domain, made ${way}`, () =>
+    it.effect(`gets new customers with its mail domain, created ${way}`, () =>
       Effect.gen(function* () {
         const scope = yield* freshBrand
         const { id } = yield* companyIn(scope, { name: "North", domain: "north.example" })
@@ -101,7 +101,7 @@ layer(recordServices, { excludeTestServices: true })("A company", (it) => {
     )
   }
 
-  it.effect("leaves the customers who are there as they are, whatever its mail domain becomes", () =>
+  it.effect("leaves existing customers unchanged, whatever its mail domain becomes", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const companies = yield* Companies
@@ -118,25 +118,30 @@ layer(recordServices, { excludeTestServices: true })("A company", (it) => {
     })
   )
 
-  it.effect("lets go of its customers when it is deleted, deleted ones too, and changes nothing else of them", () =>
-    Effect.gen(function* () {
-      const scope = yield* freshBrand
-      const [companies, customers] = [yield* Companies, yield* Customers]
-      const { system } = yield* Database
-      const { id } = yield* companyIn(scope, { name: "North", domain: "north.example" })
-      const [kim, gone] = [yield* customerIn(scope, "kim@north.example"), yield* customerIn(scope, "ole@north.example")]
-      yield* fresh(customers.delete(scope, byKey, gone.id))
-      yield* fresh(companies.delete(scope, byKey, id))
-      const { customer } = yield* customers.get(scope, kim.id)
-      assert.deepStrictEqual(asJson({ ...customer, companyId: id }), asJson(kim))
-      const [row] = yield* system`select company_id, version from customers where id = ${uuidOf(gone.id)}`
-      assert.deepStrictEqual(row, { company_id: null, version: 2 })
-      assert.lengthOf(yield* eventsAbout(kim.id), 1)
-      assert.lengthOf(yield* auditAbout(kim.id), 1)
-    })
+  it.effect(
+    "releases its customers when it is deleted, including deleted ones, and changes nothing else about them",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* freshBrand
+        const [companies, customers] = [yield* Companies, yield* Customers]
+        const { system } = yield* Database
+        const { id } = yield* companyIn(scope, { name: "North", domain: "north.example" })
+        const [kim, gone] = [
+          yield* customerIn(scope, "kim@north.example"),
+          yield* customerIn(scope, "ole@north.example")
+        ]
+        yield* fresh(customers.delete(scope, byKey, gone.id))
+        yield* fresh(companies.delete(scope, byKey, id))
+        const { customer } = yield* customers.get(scope, kim.id)
+        assert.deepStrictEqual(asJson({ ...customer, companyId: id }), asJson(kim))
+        const [row] = yield* system`select company_id, version from customers where id = ${uuidOf(gone.id)}`
+        assert.deepStrictEqual(row, { company_id: null, version: 2 })
+        assert.lengthOf(yield* eventsAbout(kim.id), 1)
+        assert.lengthOf(yield* auditAbout(kim.id), 1)
+      })
   )
 
-  it.effect("has its mail domain alone, even when twenty ask for it at once", () =>
+  it.effect("does not share its mail domain, even when twenty request it at once", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const companies = yield* Companies
@@ -152,7 +157,7 @@ layer(recordServices, { excludeTestServices: true })("A company", (it) => {
     })
   )
 
-  it.effect("may go while its customers come: they come all the same, and none keeps it", () =>
+  it.effect("can be deleted while customers are added, who are created anyway without it", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const companies = yield* Companies
@@ -175,7 +180,7 @@ layer(recordServices, { excludeTestServices: true })("A company", (it) => {
     })
   )
 
-  it.effect("is unknown in another brand, and every company in a brand that is none", () =>
+  it.effect("is not found in another brand, and no company is found in an unknown brand", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const companies = yield* Companies
@@ -211,29 +216,31 @@ layer(recordServices, { excludeTestServices: true })("A company", (it) => {
     { sort: "name", order: "desc" },
     { sort: "name", order: "asc" }
   ] as const) {
-    it.effect(`is met once by a walk through the list by ${query.sort}, ${query.order}, while others come and go`, () =>
-      Effect.gen(function* () {
-        const scope = yield* freshBrand
-        const companies = yield* Companies
-        // Long names differ only behind what they are sorted by.
-        const named = (n: number) => companyIn(scope, { name: `${"Name ".repeat(15)}${n % 3} ${n}` })
-        const there = yield* Effect.forEach(
-          Array.from({ length: 20 }, (_, n) => n),
-          named
-        )
-        const seen: Array<Id> = []
-        for (let after: CompanyQuery["after"]; ; ) {
-          const page = yield* companies.list(scope, { ...newest, ...query, limit: 3, after })
-          seen.push(...page.items.map(({ company }) => company.id))
-          if (page.next === undefined) break
-          after = page.next
-          yield* named(seen.length)
-          const last = page.items.at(-1)
-          if (seen.length < 7 && last !== undefined) yield* fresh(companies.delete(scope, byKey, last.company.id))
-        }
-        assert.strictEqual(new Set(seen).size, seen.length)
-        for (const { id } of there) assert.include(seen, id)
-      })
+    it.effect(
+      `is visited once in a walk through the list by ${query.sort}, ${query.order}, while others are created and deleted`,
+      () =>
+        Effect.gen(function* () {
+          const scope = yield* freshBrand
+          const companies = yield* Companies
+          // Long names that differ only beyond the part that is sorted by.
+          const named = (n: number) => companyIn(scope, { name: `${"Name ".repeat(15)}${n % 3} ${n}` })
+          const there = yield* Effect.forEach(
+            Array.from({ length: 20 }, (_, n) => n),
+            named
+          )
+          const seen: Array<Id> = []
+          for (let after: CompanyQuery["after"]; ; ) {
+            const page = yield* companies.list(scope, { ...newest, ...query, limit: 3, after })
+            seen.push(...page.items.map(({ company }) => company.id))
+            if (page.next === undefined) break
+            after = page.next
+            yield* named(seen.length)
+            const last = page.items.at(-1)
+            if (seen.length < 7 && last !== undefined) yield* fresh(companies.delete(scope, byKey, last.company.id))
+          }
+          assert.strictEqual(new Set(seen).size, seen.length)
+          for (const { id } of there) assert.include(seen, id)
+        })
     )
   }
 })

@@ -16,7 +16,7 @@ const scope: BrandScope = {
 const answer = { status: 200, headers: {}, body: "{}" }
 const unasked = <A>(what: string) => new Proxy({}, { get: () => () => Effect.die(new Error(`${what} was asked`)) }) as A
 
-it.effect("An erasure that is repeated is answered from its receipt: nothing is counted, and nothing is done", () =>
+it.effect("A repeated erasure is answered from its receipt: nothing is counted or done again", () =>
   Effect.gen(function* () {
     const erasures = yield* CustomerErasures
     const receipt = { key: new Uint8Array(), fingerprint: new Uint8Array(), answer: () => answer }

@@ -12,7 +12,7 @@ import { eventsAbout, fresh, freshBrand, openedIn, ticketService } from "../../s
 
 let broughtBack: Effect.Effect<unknown> = Effect.void
 
-/** Somebody brings a ticket back once those that were there are given, before those in the trash are. */
+/** Restores a ticket from the trash after the visible ones were moved, and before those in the trash are. */
 const bringingBack = Layer.effect(
   CustomerMergeStore,
   Effect.map(CustomerMergeStore, (store) => ({
@@ -32,7 +32,7 @@ const services = CustomerMerges.layer.pipe(
 )
 
 layer(services, { excludeTestServices: true })("A merge of customers", (it) => {
-  it.effect("tells of a ticket that comes out of the trash meanwhile, and of none that stays there", () =>
+  it.effect("publishes an event for a ticket that is restored meanwhile, and for none that stays in the trash", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const tickets = yield* Tickets

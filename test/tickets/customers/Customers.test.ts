@@ -79,7 +79,7 @@ const auditOf = Effect.fnUntraced(function* (id: CustomerId) {
 const refusal = <R>(tried: Effect.Effect<unknown, { readonly _tag: string }, R>) =>
   Effect.map(Effect.flip(tried), ({ _tag }) => _tag)
 
-/** The addresses of all pages, two customers each. */
+/** The addresses on all pages of two customers each. */
 const paged = Effect.fnUntraced(function* (scope: BrandScope, query: Partial<CustomerQuery>) {
   const customers = yield* Customers
   const seen: Array<string> = []
@@ -94,7 +94,7 @@ const paged = Effect.fnUntraced(function* (scope: BrandScope, query: Partial<Cus
 })
 
 layer(live, { excludeTestServices: true })("Customers", (it) => {
-  it.effect("adds a customer, tells and records it, and links the company of the mail domain", () =>
+  it.effect("creates a customer, publishes and audits it, and links the company with the mail domain", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const customers = yield* Customers
@@ -113,7 +113,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
     })
   )
 
-  it.effect("counts the tickets that are not in the trash", () =>
+  it.effect("counts tickets outside the trash", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const [customers, tickets] = [yield* Customers, yield* Tickets]
@@ -124,7 +124,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
     })
   )
 
-  it.effect("refuses an address or external id that another customer of the brand has, and no other brand's", () =>
+  it.effect("refuses an address or external id of another customer of the brand, but not of another brand", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const sibling = yield* seedBrand(scope.tenant, "Beta")
@@ -146,7 +146,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
     })
   )
 
-  it.effect("gives an address that twenty ask for at once to one of them", () =>
+  it.effect("assigns an address that twenty request at once to one of them", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const customers = yield* Customers
@@ -158,7 +158,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
     })
   )
 
-  it.effect("refuses an address that another transaction took after we had looked", () =>
+  it.effect("refuses an address that another transaction took after it was checked", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { system } = yield* Database
@@ -182,7 +182,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
     })
   )
 
-  it.effect("adds a customer with the same receipt once", () =>
+  it.effect("creates a customer with the same receipt once", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const customers = yield* Customers
@@ -202,7 +202,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
     })
   )
 
-  it.effect("changes fields as one command, clears those that are null, and tells what changed", () =>
+  it.effect("changes fields as one command, clears null ones, and publishes what changed", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const customers = yield* Customers
@@ -230,7 +230,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
     })
   )
 
-  it.effect("stores and tells nothing for a change that changes nothing, and refuses a stale version", () =>
+  it.effect("stores and publishes nothing for a change without effect, and refuses a stale version", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const customers = yield* Customers
@@ -259,7 +259,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
       const first = yield* opened(scope)
       const second = yield* opened(scope)
       const strangers = yield* opened(scope, "ole@south.example")
-      // The list is asked before, too: what it keeps must not outlive the change.
+      // The list is also read before: its cache must not survive the change.
       yield* tickets.list(scope, newestTickets)
       yield* customers.update(scope, byKey, first.customerId, { email: "ines@west.example", name: "Ines West" })
       const found = yield* tickets.list(scope, { ...newestTickets, search: "ines west example" })
@@ -304,7 +304,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
     })
   )
 
-  it.effect("gives an address to the next who asks at the moment when it becomes free", () =>
+  it.effect("assigns an address to the next caller at the moment when it becomes free", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const customers = yield* Customers
@@ -324,7 +324,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
     })
   )
 
-  it.effect("serialises concurrent changes of one customer: none is lost", () =>
+  it.effect("serializes concurrent changes of one customer, and loses none", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const customers = yield* Customers
@@ -345,7 +345,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
     })
   )
 
-  it.effect("refuses a company of another brand as it refuses an unknown one", () =>
+  it.effect("refuses a company of another brand like an unknown one", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const sibling = yield* seedBrand(scope.tenant, "Beta")
@@ -365,7 +365,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
     })
   )
 
-  it.effect("hides a deleted customer, whose tickets keep id and address; the next message makes a new one", () =>
+  it.effect("hides a deleted customer, whose tickets keep id and address; the next message creates a new one", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const [customers, tickets] = [yield* Customers, yield* Tickets]
@@ -397,7 +397,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
     })
   )
 
-  it.effect("pages through every order without repeat or gap, customers without a name last", () =>
+  it.effect("pages through every order without repeats or gaps, customers without a name last", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       for (const [email, name] of [
@@ -423,7 +423,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
     })
   )
 
-  it.effect("filters by company, by none, and by external id", () =>
+  it.effect("filters by company, by no company, and by external id", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const north = yield* company(scope, "North")
@@ -439,7 +439,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
     })
   )
 
-  it.effect("finds a part of name, address, phone number or company name in any case, and takes it literally", () =>
+  it.effect("finds a substring of name, address, phone number or company name, ignoring case and taken literally", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const north = yield* company(scope, "Größe & Söhne")
@@ -468,7 +468,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
     })
   )
 
-  it.effect("searches for the best twenty: first those who begin with the text, then the newest", () =>
+  it.effect("searches for the best twenty: those that start with the text first, then the newest", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const customers = yield* Customers
@@ -484,7 +484,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
     })
   )
 
-  it.effect("cannot tell another account's customer, another brand's and an unknown one apart", () =>
+  it.effect("cannot distinguish customers of another account or brand from unknown ones", () =>
     Effect.gen(function* () {
       const mine = yield* brand
       const theirs = yield* brand
@@ -506,7 +506,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
     })
   )
 
-  it.effect("knows no brand that is another account's or deleted", () =>
+  it.effect("does not find a brand that is deleted or belongs to another account", () =>
     Effect.gen(function* () {
       const mine = yield* brand
       const theirs = yield* brand

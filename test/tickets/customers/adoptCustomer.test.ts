@@ -17,18 +17,18 @@ const former: Customer = {
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
 describe("A customer who is the same person as another", () => {
-  it("has what only that one had: number and identities, and a name where there was none", () => {
+  it("gets what only the other had: phone number and identities, and a name if there was none", () => {
     const adopted = adoptCustomer({ ...ines, name: undefined, phone: undefined, identities: undefined }, former)
     assert.deepInclude(adopted, { email: ines.email, name: "Nobody", phone: "+14155550100" })
     assert.deepStrictEqual(adopted.identities, [sms("+14155550100")])
   })
 
-  it("keeps what they had themselves", () => {
+  it("keeps their own values", () => {
     const own = { ...ines, name: "Ines", phone: "+15550199", identities: [sms("+15550199"), sms("+14155550100")] }
     assert.deepStrictEqual(adoptCustomer(own, former), { ...own, ...blank })
   })
 
-  it("has the other's address where they had none", () => {
+  it("gets the other's address if they had none", () => {
     const nameless = { ...ines, email: "15550100@sms.invalid", emailIsPlaceholder: true }
     const known: Customer = { ...former, email: "ines@north.example", emailIsPlaceholder: false, externalId: "crm-7" }
     assert.deepInclude(adoptCustomer(nameless, known), {
@@ -38,7 +38,7 @@ describe("A customer who is the same person as another", () => {
     })
   })
 
-  it("gets no mail where either wanted none, and keeps what was noted of both", () => {
+  it("gets no mail if either wanted none, and keeps the notes of both", () => {
     const adopted = adoptCustomer(
       { ...ines, metadata: { tier: "gold" } },
       { ...former, notifyEmail: false, metadata: { tier: "none", city: "Kiel" } }
@@ -46,7 +46,7 @@ describe("A customer who is the same person as another", () => {
     assert.deepInclude(adopted, { notifyEmail: false, metadata: { tier: "gold", city: "Kiel" } })
   })
 
-  it("keeps their own metadata, and takes of others what fits", () => {
+  it("keeps their own metadata, and adds what fits from others", () => {
     const own = { notes: "ö".repeat(8_000) }
     const one = { first: "x".repeat(200), long: "x".repeat(400), small: 1 }
     const { metadata } = adoptCustomer({ ...ines, metadata: own }, { ...former, metadata: one })
@@ -64,13 +64,13 @@ describe("A customer who is the same person as another", () => {
     assert.deepStrictEqual(adoptCustomer(ines, { ...former, metadata: alone }).metadata, alone)
   })
 
-  it("takes members of any name as they are", () => {
+  it("accepts members of any name unchanged", () => {
     const odd = JSON.parse('{"__proto__": {"a": 1}, "constructor": 2}')
     const { metadata } = adoptCustomer({ ...ines, metadata: { own: 1 } }, { ...former, metadata: odd })
     assert.strictEqual(JSON.stringify(metadata), '{"own":1,"__proto__":{"a":1},"constructor":2}')
   })
 
-  it("stays within the limits whoever they turn out to be", () => {
+  it("stays within the limits whoever is merged", () => {
     const people = Array.from(
       { length: 25 },
       (_, n): Customer => ({
@@ -88,7 +88,7 @@ describe("A customer who is the same person as another", () => {
   })
 })
 
-/** What nobody here has. */
+/** A customer without any optional values. */
 const blank = {
   avatarUrl: undefined,
   companyId: undefined,

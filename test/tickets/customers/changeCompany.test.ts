@@ -28,7 +28,7 @@ describe("A company", () => {
     })
   })
 
-  it("that is changed to what it is stays the same, version and all; the order of members does not matter", () => {
+  it("that is changed to its current state stays the same, including its version, whatever the order of members", () => {
     const same = changeCompany(
       north,
       { name: "North", metadata: { b: [2], a: 1 }, externalId: "crm-7" },
@@ -38,7 +38,7 @@ describe("A company", () => {
     assert.deepStrictEqual(same, Result.succeed({ record: north, audit: undefined }))
   })
 
-  it("of another version than the caller saw is neither changed nor deleted", () => {
+  it("is neither changed nor deleted at another version than the caller saw", () => {
     const stale = Result.fail(new VersionConflict({ currentVersion: 1 }))
     assert.deepStrictEqual(changeCompany(north, { name: "North" }, 2, now), stale)
     assert.deepStrictEqual(deleteCompany(north, 2), stale)

@@ -35,7 +35,7 @@ describe("changeCustomer", () => {
     })
   })
 
-  it("lets the address of whoever has none go with their number, unless it stands for somebody else", () => {
+  it("changes a placeholder address along with the phone number, unless it identifies someone else", () => {
     const texting = { ...full, email: "15550100@sms.invalid", emailIsPlaceholder: true }
     assert.strictEqual(changed({ phone: "+15550101" }, texting).value.customer.email, "15550101@sms.invalid")
     for (const change of [{ phone: null }, { phone: texting.phone }, { name: "Ines" }])
@@ -47,7 +47,7 @@ describe("changeCustomer", () => {
     assert.deepInclude(customer, { phone: "+15550101", email: texting.email })
   })
 
-  it("forgets a bounce and a placeholder with the address that they were about", () => {
+  it("forgets a bounce and a placeholder along with the address that they were about", () => {
     const placeholder = { ...full, email: "x@chat.invalid", emailIsPlaceholder: true }
     const { customer } = changed({ email: "ines@south.example" }, placeholder).value
     assert.isFalse(customer.emailIsPlaceholder)
@@ -57,19 +57,19 @@ describe("changeCustomer", () => {
     assert.isUndefined(changed({ notifyEmail: true }).value.customer.emailBouncedAt)
   })
 
-  it("refuses an address that stands for somebody without one, and takes the one that there is", () => {
+  it("refuses a placeholder address, and accepts the current one", () => {
     const placeholder = { ...full, email: "x@chat.invalid", emailIsPlaceholder: true }
     assert.strictEqual(changed({ email: placeholder.email, name: "x" }, placeholder).value.customer.name, "x")
     const claimed = changeCustomer(stateOf({ customer: full }), { email: "y@chat.invalid" }, undefined)
     assert.isTrue(Result.isFailure(claimed) && claimed.failure._tag === "InvalidInput")
   })
 
-  it("stores and tells nothing when nothing changes", () => {
+  it("stores and publishes nothing when nothing changes", () => {
     const outcome = changed({ email: full.email, phone: full.phone, metadata: { tier: "gold" }, companyId: null })
     assert.deepStrictEqual(outcome, { value: { customer: full, company: undefined }, events: [], audit: [] })
   })
 
-  it("tells and records what changed", () => {
+  it("publishes and audits what changed", () => {
     const { audit, events } = changed({ externalId: "crm-8" })
     assert.deepStrictEqual(
       events.map(({ subject, type }) => [type, subject]),
@@ -104,7 +104,7 @@ describe("changeCustomer", () => {
 })
 
 describe("deleteCustomer", () => {
-  it("marks the customer and tells it as a change of deletedAt", () => {
+  it("marks the customer and publishes that as a change of deletedAt", () => {
     const { audit, events, value } = Result.getOrThrow(deleteCustomer(stateOf({ customer: full }), 1))
     assert.deepStrictEqual(value.customer, { ...full, deletedAt: now, version: 2, updatedAt: now })
     const at = "2026-11-20T10:02:11.402Z"
@@ -114,7 +114,7 @@ describe("deleteCustomer", () => {
     assert.deepInclude(audit[0], { event: "customer.deleted", changes: { deletedAt: { old: null, new: at } } })
   })
 
-  it("refuses who is not there, and a stale version", () => {
+  it("refuses an unknown customer, and a stale version", () => {
     assert.strictEqual(refusal(deleteCustomer(stateOf(), undefined)), "NotFound")
     assert.strictEqual(refusal(deleteCustomer(stateOf({ customer: full }), 2)), "VersionConflict")
   })

@@ -17,7 +17,7 @@ const south = company(idOf("company", uuid(6)))
 const input = { email: "ines@north.example" }
 
 describe("createCustomer", () => {
-  it("makes a customer who gets mail and is not blocked, unless told otherwise", () => {
+  it("creates a customer who gets mail and is not blocked by default", () => {
     const { customer } = Result.getOrThrow(createCustomer(stateOf(), policy.id, input)).value
     assert.isTrue(customer.notifyEmail)
     assert.isFalse(customer.isBlocked)
@@ -26,7 +26,7 @@ describe("createCustomer", () => {
     assert.isTrue(Result.getOrThrow(other).value.customer.isBlocked)
   })
 
-  it("takes over the fields of a customer and nothing else", () => {
+  it("copies the fields of a customer and nothing else", () => {
     const meddling = { ...input, id: ines.id, version: 7, deletedAt: now, brandId: idOf("brand", uuid(9)) }
     const { customer } = Result.getOrThrow(createCustomer(stateOf(), policy.id, meddling)).value
     assert.notStrictEqual(customer.id, ines.id)
@@ -35,7 +35,7 @@ describe("createCustomer", () => {
     assert.isUndefined(customer.deletedAt)
   })
 
-  it("refuses an address under .invalid, which stands for somebody who has none", () => {
+  it("refuses an address under .invalid, which is a placeholder", () => {
     const made = createCustomer(stateOf(), policy.id, { email: "sms-15550100@phone.invalid" })
     assert.isTrue(Result.isFailure(made) && made.failure._tag === "InvalidInput")
   })
@@ -50,7 +50,7 @@ describe("createCustomer", () => {
       Result.getOrThrow(createCustomer(stateOf({ ids, keyHolders: { ...noHolders, email } }), policy.id, known)).value
         .customer
 
-    it(`makes one for somebody without, by ${field}, and says of that when it is taken`, () => {
+    it(`generates an address from ${field}, and reports that field if it is taken`, () => {
       assert.isTrue(made(undefined).emailIsPlaceholder)
       if (field === "phone") assert.strictEqual(made(undefined).email, "15550100@sms.invalid")
       const keyHolders = { ...noHolders, email: ines.id, [field]: ines.id }
@@ -59,7 +59,7 @@ describe("createCustomer", () => {
       assert.strictEqual(refused.failure.field, field)
     })
 
-    it(`makes another one where that of ${field} stands for somebody else, and never the same twice`, () => {
+    it(`generates another address if that of ${field} identifies someone else, and never the same twice`, () => {
       const others = [made(ines.id), made(ines.id)]
       assert.deepStrictEqual(
         others.map(({ emailIsPlaceholder }) => emailIsPlaceholder),
@@ -69,13 +69,13 @@ describe("createCustomer", () => {
     })
   }
 
-  it("refuses somebody of whom neither an address nor a number nor an external id is known", () => {
+  it("refuses a customer without an address, a number and an external id", () => {
     const refused = createCustomer(stateOf(), policy.id, { name: "Una" })
     assert(Result.isFailure(refused) && refused.failure._tag === "InvalidInput")
     assert.include(refused.failure.errors[0], { field: "email", code: "required" })
   })
 
-  it("links to the company of the mail domain, unless another or none is named", () => {
+  it("links the company with the mail domain, unless another or none is named", () => {
     const state = stateOf({ companyId: north.id, companies: [north, south] })
     const linked = (companyId?: CompanyId | null) =>
       Result.getOrThrow(createCustomer(state, policy.id, { ...input, companyId })).value
@@ -86,7 +86,7 @@ describe("createCustomer", () => {
     assert.isUndefined(linked(null).company)
   })
 
-  it("refuses a company that is not the brand's before it looks at the keys", () => {
+  it("refuses a company that is not the brand's before it checks the keys", () => {
     const state = stateOf({ keyHolders: { email: ines.id, externalId: undefined, phone: undefined } })
     const refused = createCustomer(state, policy.id, { ...input, companyId: south.id })
     assert(Result.isFailure(refused) && refused.failure._tag === "InvalidInput")
@@ -96,7 +96,7 @@ describe("createCustomer", () => {
     )
   })
 
-  it("refuses an address, an external id and a telephone number that somebody has", () => {
+  it("refuses an address, an external id and a phone number that someone has", () => {
     for (const field of ["email", "externalId", "phone"] as const) {
       const keyHolders = { email: undefined, externalId: undefined, phone: undefined, [field]: ines.id }
       const refused = createCustomer(stateOf({ keyHolders }), policy.id, input)

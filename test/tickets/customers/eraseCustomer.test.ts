@@ -15,7 +15,7 @@ const known: Customer = {
 }
 
 describe("A customer who is erased", () => {
-  it("is an id and dates, and their event and line in the log tell nothing of what they were", () => {
+  it("is an id and dates, and their event and audit entry reveal nothing of what they were", () => {
     const { audit, customer, events, value } = Result.getOrThrow(
       eraseCustomer(stateOf({ loadedCustomer: () => known }), known.id, known.version)
     )
@@ -37,7 +37,7 @@ describe("A customer who is erased", () => {
     assert.deepStrictEqual(audit, [{ event: "customer.erased", entityType: "customer", entityId: ines.id }])
   })
 
-  it("may be deleted, and keeps the day of that; is erased once, and not as somebody else", () => {
+  it("may have been deleted, and keeps that date; is erased once, and not as someone else", () => {
     const erased = (customer: Customer) =>
       eraseCustomer(stateOf({ loadedCustomer: () => customer }), customer.id, undefined)
     const { customer } = Result.getOrThrow(erased({ ...known, deletedAt: known.createdAt }))
@@ -46,7 +46,7 @@ describe("A customer who is erased", () => {
       assert.isTrue(Result.isFailure(erased({ ...known, deletedAt: known.createdAt, ...other })))
   })
 
-  it("must be there, and be as whoever asks knows them", () => {
+  it("must exist, at the version that the caller knows", () => {
     assert.isTrue(Result.isFailure(eraseCustomer(stateOf(), known.id, undefined)))
     const stale = eraseCustomer(stateOf({ loadedCustomer: () => known }), known.id, known.version + 1)
     assert.deepInclude(Result.isFailure(stale) ? stale.failure : {}, { currentVersion: known.version })

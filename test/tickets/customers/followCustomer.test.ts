@@ -7,8 +7,8 @@ import { ines, now, stateOf, ticketIn, uuid } from "../../support/ticketState.ts
 
 const other = { ...ines, id: idOf("customer", uuid(90)), email: "i.roth@north.example", name: "I. Roth" }
 
-describe("A ticket of a customer who turned out to be another", () => {
-  it("is that one's, with their address and name, and is told of", () => {
+describe("A ticket of a customer who was merged into another", () => {
+  it("becomes the other's, with their address and name, and an event", () => {
     const followed = followCustomer(stateOf({ ticket: ticketIn("open"), ticketCustomer: other }), "live")
     const { audit, events, ticket } = Result.getOrThrow(followed)
     assert.deepInclude(ticket, {
@@ -20,7 +20,7 @@ describe("A ticket of a customer who turned out to be another", () => {
     assert.deepStrictEqual([events.map(({ type }) => type), audit.length], [["ticket.updated"], 1])
   })
 
-  it("is still taken part in from the address that it was written from, once, unless nobody can write from there", () => {
+  it("keeps the address that it was written from as a participant, once, unless no one can write from there", () => {
     const participantsOf = (ticket: Ticket) =>
       Result.getOrThrow(followCustomer(stateOf({ ticket, ticketCustomer: other }), "live")).ticket?.participants
     const former = { email: ines.email, name: ines.name, verified: true }
@@ -36,7 +36,7 @@ describe("A ticket of a customer who turned out to be another", () => {
     assert.deepStrictEqual(participantsOf(ticketIn("open", { participants: many })), many)
   })
 
-  it("stays where it is already theirs, where they are gone, and in the trash", () => {
+  it("stays unchanged if it is already theirs, if they are gone, and in the trash", () => {
     for (const state of [
       { ticket: ticketIn("open"), ticketCustomer: ines },
       { ticket: ticketIn("open") },

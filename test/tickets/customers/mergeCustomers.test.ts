@@ -23,7 +23,7 @@ const errorsOf = (people: ReadonlyArray<Customer>) => {
 }
 
 describe("Customers who are one person", () => {
-  it("are hidden together, and the one that is left has what only they had", () => {
+  it("are hidden together, and the remaining one gets what only they had", () => {
     const [first, second] = [person(90, { phone: "+15550101" }), person(91, { externalId: "crm-7" })]
     const { audit, customer, events, otherCustomers } = Result.getOrThrow(merge([first, second, first]))
     assert.deepStrictEqual(
@@ -41,12 +41,12 @@ describe("Customers who are one person", () => {
     )
   })
 
-  it("are skipped where they were merged into it before", () => {
+  it("are skipped if they were merged into it before", () => {
     const merged = Result.getOrThrow(merge([person(90, { deletedAt: now, mergedIntoId: ines.id, phone: "+15550101" })]))
     assert.deepStrictEqual([merged.customer, merged.otherCustomers, merged.events], [undefined, [], []])
   })
 
-  it("are refused together where one of them is somebody else's, deleted, or the target", () => {
+  it("are refused together if one of them belongs to another brand, is deleted, or is the target", () => {
     const elsewhere = person(91, { deletedAt: now, mergedIntoId: idOf("customer", uuid(95)) })
     assert.deepStrictEqual(errorsOf([person(90), elsewhere, person(92, { deletedAt: now }), ines]), [
       ["sourceCustomerIds[1]", "unknown_id"],
@@ -55,7 +55,7 @@ describe("Customers who are one person", () => {
     ])
   })
 
-  it("need one who is there, of the version that was seen", () => {
+  it("need an existing target, at the version that was seen", () => {
     const state = stateOf({ loadedCustomer: () => person(90) })
     const nobody = Result.getOrThrow(Result.flip(mergeCustomers(state, [person(90).id], undefined)))
     assert.strictEqual(nobody._tag, "NotFound")

@@ -17,8 +17,8 @@ import { fresh, freshBrand, openedIn } from "../../support/ticketService.ts"
 
 const Services = SqlFileUpkeep.layer.pipe(Layer.provideMerge(fileService))
 
-layer(Services, { excludeTestServices: true })("The files' janitor", (it) => {
-  /** As if so much time had passed since `what` was made or became due. */
+layer(Services, { excludeTestServices: true })("The file janitor", (it) => {
+  /** Makes this much time pass since `what` was created or became due. */
   const later = Effect.fnUntraced(function* (hours: number) {
     const { system } = yield* Database
     yield* system`update attachments set created_at = created_at - make_interval(hours => ${hours})`
@@ -42,38 +42,36 @@ layer(Services, { excludeTestServices: true })("The files' janitor", (it) => {
     return { ...(yield* fresh(attachments.add(scope, byKey, ticket, input, blob))), ticketId: ticket }
   })
 
-  it.effect(
-    "lets go of raw messages after a month, and of those that had no effect after three, and keeps what waits",
-    () =>
-      Effect.gen(function* () {
-        const { system } = yield* Database
-        const scope = yield* freshBrand
-        const line = Effect.fnUntraced(function* (status: string, days: number) {
-          const blob = yield* stored(scope, `${status} ${days}`)
-          const id = crypto.randomUUID()
-          yield* system`insert into inbound_messages (id, tenant_id, brand_id, channel, external_id, dedupe_key, sender, recipients, status, size,
+  it.effect("removes raw messages after a month, those without effect after three, and keeps what waits", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const scope = yield* freshBrand
+      const line = Effect.fnUntraced(function* (status: string, days: number) {
+        const blob = yield* stored(scope, `${status} ${days}`)
+        const id = crypto.randomUUID()
+        yield* system`insert into inbound_messages (id, tenant_id, brand_id, channel, external_id, dedupe_key, sender, recipients, status, size,
             blob_key, received_at, processed_at)
           values (${id}, ${scope.tenant.id}, ${uuidOf(scope.brandId)}, 'email', ${id}, decode(replace(${id}, '-', ''), 'hex'), 'ines@north.example', '{}',
             ${status}, 1, ${blob.key}, now() - make_interval(days => ${days}), now() - make_interval(days => ${days}))`
-          return { blob, id }
-        }, Effect.orDie)
-        const [old, young] = [yield* line("processed", 31), yield* line("processed", 29)]
-        const [failed, held, ignored] = [
-          yield* line("failed", 200),
-          yield* line("ignored", 89),
-          yield* line("ignored", 91)
-        ]
-        yield* tidy
-        yield* later(1)
-        yield* tidy
-        const kept = [yield* isKept(old.blob), yield* isKept(ignored.blob)]
-        assert.deepStrictEqual(kept, [false, false])
-        for (const { blob } of [young, failed, held]) assert.isTrue(yield* isKept(blob))
-        const rows = yield* system<{
-          id: string
-        }>`select id from inbound_messages where brand_id = ${uuidOf(scope.brandId)}`
-        assert.deepStrictEqual(rows.map(({ id }) => id).sort(), [old, young, failed, held].map(({ id }) => id).sort())
-      })
+        return { blob, id }
+      }, Effect.orDie)
+      const [old, young] = [yield* line("processed", 31), yield* line("processed", 29)]
+      const [failed, held, ignored] = [
+        yield* line("failed", 200),
+        yield* line("ignored", 89),
+        yield* line("ignored", 91)
+      ]
+      yield* tidy
+      yield* later(1)
+      yield* tidy
+      const kept = [yield* isKept(old.blob), yield* isKept(ignored.blob)]
+      assert.deepStrictEqual(kept, [false, false])
+      for (const { blob } of [young, failed, held]) assert.isTrue(yield* isKept(blob))
+      const rows = yield* system<{
+        id: string
+      }>`select id from inbound_messages where brand_id = ${uuidOf(scope.brandId)}`
+      assert.deepStrictEqual(rows.map(({ id }) => id).sort(), [old, young, failed, held].map(({ id }) => id).sort())
+    })
   )
 
   it.effect("removes the bytes of a deleted file, but only once no other file has them", () =>
@@ -97,7 +95,7 @@ layer(Services, { excludeTestServices: true })("The files' janitor", (it) => {
   )
 
   it.effect(
-    "removes bytes that nothing has named within an hour, as when a command was refused or a process died",
+    "removes bytes that nothing has claimed within an hour, as when a command was refused or a process died",
     () =>
       Effect.gen(function* () {
         const { system } = yield* Database
@@ -112,7 +110,7 @@ layer(Services, { excludeTestServices: true })("The files' janitor", (it) => {
       })
   )
 
-  it.effect("gives bytes that were about to be removed an hour more when they come again", () =>
+  it.effect("gives bytes that were about to be removed another hour when they arrive again", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const attachments = yield* Attachments
@@ -143,7 +141,7 @@ layer(Services, { excludeTestServices: true })("The files' janitor", (it) => {
     })
   )
 
-  it.effect("keeps bytes that came into use again before they were removed", () =>
+  it.effect("keeps bytes that were used again before they were removed", () =>
     Effect.gen(function* () {
       const attachments = yield* Attachments
       const scope = yield* freshBrand
@@ -157,7 +155,7 @@ layer(Services, { excludeTestServices: true })("The files' janitor", (it) => {
     })
   )
 
-  it.effect("lets nobody take up bytes that are being removed, until they can be kept anew", () =>
+  it.effect("lets no one use bytes that are being removed, until they can be stored again", () =>
     Effect.gen(function* () {
       const attachments = yield* Attachments
       const scope = yield* freshBrand
@@ -179,7 +177,7 @@ layer(Services, { excludeTestServices: true })("The files' janitor", (it) => {
     })
   )
 
-  it.effect("goes on where a node stopped that had taken removals on", () =>
+  it.effect("continues where a node stopped that had taken on removals", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const scope = yield* freshBrand
@@ -194,7 +192,7 @@ layer(Services, { excludeTestServices: true })("The files' janitor", (it) => {
     })
   )
 
-  it.effect("removes uploads that no ticket took over within a day, with their bytes", () =>
+  it.effect("removes uploads that no ticket claimed within a day, with their bytes", () =>
     Effect.gen(function* () {
       const attachments = yield* Attachments
       const scope = yield* freshBrand
@@ -211,7 +209,7 @@ layer(Services, { excludeTestServices: true })("The files' janitor", (it) => {
     })
   )
 
-  it.effect("gives up uploads to tickets after a day, and drops what came of them", () =>
+  it.effect("gives up on uploads to tickets after a day, and drops what arrived of them", () =>
     Effect.gen(function* () {
       const attachments = yield* Attachments
       const scope = yield* freshBrand
@@ -232,7 +230,7 @@ layer(Services, { excludeTestServices: true })("The files' janitor", (it) => {
     })
   )
 
-  it.effect("drops the bytes that a later upload to the same address replaced", () =>
+  it.effect("drops the bytes that a later upload to the same URL replaced", () =>
     Effect.gen(function* () {
       const attachments = yield* Attachments
       const scope = yield* freshBrand

@@ -7,7 +7,7 @@ import { FileScans } from "../../../src/tickets/files/FileScans.ts"
 import { MalwareScanner, ScanFailed } from "../../../src/tickets/files/MalwareScanner.ts"
 import { untilHolds } from "../../support/until.ts"
 
-it.live("The malware scanner's actor says why a file was not judged", () => {
+it.live("The malware scanner's actor reports why a file was not scanned", () => {
   const waiting = [{ tenantId: "tenant", blobKey: "key" }]
   const services = Layer.mergeAll(
     Layer.mock(FileScans)({ take: Effect.sync(() => waiting.splice(0)) }),

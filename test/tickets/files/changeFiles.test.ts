@@ -25,7 +25,7 @@ const failure = (decision: Result.Result<unknown, { readonly _tag: string }>) =>
   Result.isFailure(decision) ? decision.failure._tag : "none"
 
 describe("addFile", () => {
-  it("counts the file, moves the ticket's version and tells it", () => {
+  it("counts the file, increments the ticket's version and publishes it", () => {
     const outcome = Result.getOrThrow(addFile(seen(), scope, named, bytes, ticket.version))
     assert.include(outcome.ticket, { attachmentCount: ticket.attachmentCount + 1, version: ticket.version + 1 })
     assert.include(outcome.value, { status: "UPLOADED", size: 5, sha256: "ab", blobKey: "key", isInternal: false })
@@ -35,7 +35,7 @@ describe("addFile", () => {
     )
   })
 
-  it("is internal on a note, and unknown to customers there", () => {
+  it("is internal on a note, and not found by customers there", () => {
     const note = { ...comment, visibility: "internal" as const }
     const input = { ...named, commentId: note.id }
     const outcome = Result.getOrThrow(addFile(seen({ comments: [note] }), scope, input, bytes, undefined))
@@ -51,14 +51,14 @@ describe("addFile", () => {
     assert.strictEqual(failure(addFile(seen({ ticket: full }), scope, named, bytes, undefined)), "LimitReached")
   })
 
-  it("knows a ticket for its own customer alone", () => {
+  it("finds a ticket only for its own customer", () => {
     assert.strictEqual(failure(addFile(seen(), owner, named, bytes, undefined)), "none")
     assert.strictEqual(failure(addFile(seen(), stranger, named, bytes, undefined)), "NotFound")
   })
 })
 
 describe("confirmFile", () => {
-  it("takes the bytes that came through this server before those of the object store", () => {
+  it("prefers the bytes that came through this server to those in the object store", () => {
     const received = { ...pending, blobKey: "ours", sha256: "cd" }
     assert.include(Result.getOrThrow(confirmFile(seen({ files: [received] }), scope, undefined, undefined)).value, {
       status: "UPLOADED",
@@ -72,7 +72,7 @@ describe("confirmFile", () => {
     })
   })
 
-  it("does nothing to a file that is there, whatever became of its ticket's version", () => {
+  it("does nothing to a confirmed file, whatever the ticket's version", () => {
     const outcome = Result.getOrThrow(confirmFile(seen({ files: [file] }), scope, undefined, 99))
     assert.deepStrictEqual(outcome, { value: file, events: [], audit: [] })
     const merged = { ...ticket, mergedIntoId: idOf("ticket", uuid(9)) }
@@ -89,7 +89,7 @@ describe("confirmFile", () => {
     assert.deepStrictEqual([confirmed([pending]), confirmed([file])], ["LimitReached", "none"])
   })
 
-  it("fails without bytes, and for what was given up", () => {
+  it("fails without bytes, and for an abandoned upload", () => {
     for (const one of [pending, { ...pending, status: "FAILED" as const, blobKey: "old" }])
       assert.strictEqual(
         failure(confirmFile(seen({ files: [one] }), scope, undefined, undefined)),
@@ -97,7 +97,7 @@ describe("confirmFile", () => {
       )
   })
 
-  it("knows no file of another ticket, of a deleted comment, of a note for a customer, or of a stranger", () => {
+  it("does not find a file of another ticket, of a deleted comment, of a note for a customer, or for a stranger", () => {
     assert.strictEqual(failure(confirmFile(seen(), scope, bytes, undefined)), "NotFound")
     const commented = { ...pending, commentId: comment.id }
     assert.strictEqual(failure(confirmFile(seen({ files: [commented] }), scope, bytes, undefined)), "NotFound")
@@ -117,7 +117,7 @@ describe("confirmFile", () => {
 })
 
 describe("removeFile", () => {
-  it("tells that a file is gone, and nothing of an upload that never became one", () => {
+  it("publishes that a file is gone, and nothing for an upload that never became one", () => {
     const outcome = Result.getOrThrow(removeFile(seen({ files: [file] }), scope, file.id, undefined))
     assert.deepStrictEqual(outcome.removedFiles, [file.id])
     assert.strictEqual(outcome.ticket?.attachmentCount, ticket.attachmentCount - 1)
@@ -131,14 +131,14 @@ describe("removeFile", () => {
 })
 
 describe("claimUploads", () => {
-  it("takes each upload once, in the order of the uploads", () => {
+  it("claims each upload once, in the order of the uploads", () => {
     const [first, second] = [upload(1), upload(2)]
     const state = seen({ attachments: [first, second, first] })
     const claimed = Result.getOrThrow(claimUploads(state, [second.id, first.id, second.id], 0))
     assert.deepStrictEqual(claimed, [first, second])
   })
 
-  it("refuses what is not the caller's, what a ticket has, and what is too much", () => {
+  it("refuses uploads of others, claimed ones, and too many", () => {
     const one = upload(1)
     assert.strictEqual(refuseUploads(seen(), [one.id])[0]?.code, "unknown_id")
     assert.isEmpty(refuseUploads(seen({ attachments: [one] }), [one.id]))

@@ -21,7 +21,7 @@ const put = Effect.fnUntraced(function* (channel: CustomConnection, key: string,
 })
 const keyOf = ({ payload }: LeasedEntry) => String(payload["key"])
 
-/** A worker of its own, as another process has one. What ends it, as an orderly stop does. */
+/** A worker of its own, as another process has one. Returns what ends it, as an orderly stop does. */
 const startWorker = Effect.fnUntraced(function* (
   handle: (entry: LeasedEntry) => Effect.Effect<InboxResult | undefined, InboxFailure>,
   held?: typeof heldFor
@@ -31,7 +31,7 @@ const startWorker = Effect.fnUntraced(function* (
   return Scope.close(scope, Exit.void)
 })
 
-/** As if the time had come for what waits, or whoever leased it had been killed. */
+/** Makes everything that waits due, as if its time had come or its leaseholder had been killed. */
 const becomeDue = (channel: CustomConnection) =>
   Effect.gen(function* () {
     const { system } = yield* Database
@@ -40,38 +40,36 @@ const becomeDue = (channel: CustomConnection) =>
   }).pipe(Effect.orDie)
 
 layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
-  it.effect(
-    "handles the entries of one lane one after the other in their order, those of others beside them, each once",
-    () =>
-      Effect.gen(function* () {
-        const channel = yield* connectionIn(yield* freshBrand)
-        for (const n of [1, 2, 3, 4])
-          for (const lane of ["a", "b", "c"]) assert.strictEqual(yield* put(channel, `${lane}${n}`, lane), "new")
-        assert.strictEqual(yield* put(channel, "a1"), "known")
-        const [order, busy] = [[] as string[], new Set<string>()]
-        const handle = (entry: LeasedEntry) =>
-          Effect.gen(function* () {
-            assert.isFalse(busy.has(entry.lane))
-            busy.add(entry.lane)
-            yield* Effect.sleep("10 millis")
-            busy.delete(entry.lane)
-            order.push(keyOf(entry))
-            return undefined
-          })
-        yield* startWorker(handle)
-        yield* startWorker(handle)
-        yield* untilCount(order, 12)
-        for (const lane of ["a", "b", "c"])
-          assert.deepStrictEqual(
-            order.filter((key) => key.startsWith(lane)),
-            [1, 2, 3, 4].map((n) => `${lane}${n}`)
-          )
-        // What was handled is known for days.
-        assert.strictEqual(yield* put(channel, "a1"), "known")
-      }).pipe(Effect.scoped)
+  it.effect("processes the entries of one lane in order, and those of others in parallel, each once", () =>
+    Effect.gen(function* () {
+      const channel = yield* connectionIn(yield* freshBrand)
+      for (const n of [1, 2, 3, 4])
+        for (const lane of ["a", "b", "c"]) assert.strictEqual(yield* put(channel, `${lane}${n}`, lane), "new")
+      assert.strictEqual(yield* put(channel, "a1"), "known")
+      const [order, busy] = [[] as string[], new Set<string>()]
+      const handle = (entry: LeasedEntry) =>
+        Effect.gen(function* () {
+          assert.isFalse(busy.has(entry.lane))
+          busy.add(entry.lane)
+          yield* Effect.sleep("10 millis")
+          busy.delete(entry.lane)
+          order.push(keyOf(entry))
+          return undefined
+        })
+      yield* startWorker(handle)
+      yield* startWorker(handle)
+      yield* untilCount(order, 12)
+      for (const lane of ["a", "b", "c"])
+        assert.deepStrictEqual(
+          order.filter((key) => key.startsWith(lane)),
+          [1, 2, 3, 4].map((n) => `${lane}${n}`)
+        )
+      // What was processed is remembered for days.
+      assert.strictEqual(yield* put(channel, "a1"), "known")
+    }).pipe(Effect.scoped)
   )
 
-  it.effect("tries what fails again, gives it up after eight times, and lets its lane go on", () =>
+  it.effect("retries a failed entry, gives up on it after eight attempts, and lets its lane continue", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
@@ -95,7 +93,7 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
       if (entry === undefined) return assert.fail("nothing failed")
       assert.deepInclude(entry, { channel: "custom", status: "failed", error: "It cannot be read", attempts: 8 })
 
-      // Handled again it is what it became, under the same id.
+      // When processed again it has the same result, under the same id.
       const inbox = yield* ChannelInbox
       const foreign = yield* inbox.replay(yield* freshBrand, entry.id)
       assert.strictEqual(foreign._tag, "None")
@@ -111,7 +109,7 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
   )
 
   it.effect(
-    "tries what waits for somebody to mend the other side until they have, and gives it up after five days",
+    "retries what waits for someone to fix the remote side until they have, and gives up on it after five days",
     () =>
       Effect.gen(function* () {
         const scope = yield* freshBrand
@@ -149,7 +147,7 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
       }).pipe(Effect.scoped)
   )
 
-  it.effect("gives up at once what no attempt would help, and tries again what dies in it", () =>
+  it.effect("gives up at once if no attempt would help, and retries after a defect", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
@@ -173,7 +171,7 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("leaves what it was killed over to another process, and gives back what it is stopped in", () =>
+  it.effect("leaves its entry to another process when it is killed, and returns it when it is stopped", () =>
     Effect.gen(function* () {
       const channel = yield* connectionIn(yield* freshBrand)
       yield* put(channel, "one")
@@ -199,7 +197,7 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("holds what it is handling for as long as that takes, and what became of it stands", () =>
+  it.effect("holds the entry that it is processing as long as that takes, and stores the result", () =>
     Effect.gen(function* () {
       const channel = yield* connectionIn(yield* freshBrand)
       yield* put(channel, "long")
@@ -226,7 +224,7 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("handles nothing twice at once, though it could not say in time that it still has it", () =>
+  it.effect("processes nothing twice at once, even if it could not renew its lease in time", () =>
     Effect.gen(function* () {
       const channel = yield* connectionIn(yield* freshBrand)
       yield* put(channel, "long")
@@ -253,40 +251,38 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect(
-    "leaves an entry to who has leased it since: breaks off what it does with it, and writes nothing down",
-    () =>
-      Effect.gen(function* () {
-        const channel = yield* connectionIn(yield* freshBrand)
-        yield* put(channel, "long")
-        const [begun, left] = [yield* Deferred.make<LeasedEntry>(), yield* Deferred.make<void>()]
-        yield* startWorker(
-          (entry) =>
-            Deferred.succeed(begun, entry).pipe(
-              Effect.andThen(Effect.never),
-              Effect.onInterrupt(() => Deferred.succeed(left, undefined))
-            ),
-          { ...heldFor, renewEvery: Duration.millis(5) }
-        )
-        const entry = yield* Deferred.await(begun)
-        const { system } = yield* Database
-        const inbox = yield* ChannelInbox
-        const ofChannel = system`connection_id = ${uuidOf(channel.id)}`
-        yield* system`UPDATE channel_inbox SET attempts = attempts + 1, due_at = now() + interval '1 hour' WHERE ${ofChannel}`
-        yield* Deferred.await(left)
-        assert.isFalse(yield* inbox.renew(entry, Duration.seconds(1)))
-        yield* inbox.giveBack(entry)
-        yield* inbox.postpone(entry, Duration.seconds(1), "Late")
-        yield* inbox.failed(entry, { error: "Late" })
-        yield* inbox.done(entry)
-        const rows =
-          yield* system`SELECT attempts, error, done_at, failed_at, due_at > now() + interval '50 minutes' AS held
+  it.effect("leaves an entry to whoever has leased it since: stops processing, and stores nothing", () =>
+    Effect.gen(function* () {
+      const channel = yield* connectionIn(yield* freshBrand)
+      yield* put(channel, "long")
+      const [begun, left] = [yield* Deferred.make<LeasedEntry>(), yield* Deferred.make<void>()]
+      yield* startWorker(
+        (entry) =>
+          Deferred.succeed(begun, entry).pipe(
+            Effect.andThen(Effect.never),
+            Effect.onInterrupt(() => Deferred.succeed(left, undefined))
+          ),
+        { ...heldFor, renewEvery: Duration.millis(5) }
+      )
+      const entry = yield* Deferred.await(begun)
+      const { system } = yield* Database
+      const inbox = yield* ChannelInbox
+      const ofChannel = system`connection_id = ${uuidOf(channel.id)}`
+      yield* system`UPDATE channel_inbox SET attempts = attempts + 1, due_at = now() + interval '1 hour' WHERE ${ofChannel}`
+      yield* Deferred.await(left)
+      assert.isFalse(yield* inbox.renew(entry, Duration.seconds(1)))
+      yield* inbox.giveBack(entry)
+      yield* inbox.postpone(entry, Duration.seconds(1), "Late")
+      yield* inbox.failed(entry, { error: "Late" })
+      yield* inbox.done(entry)
+      const rows =
+        yield* system`SELECT attempts, error, done_at, failed_at, due_at > now() + interval '50 minutes' AS held
         FROM channel_inbox WHERE ${ofChannel}`
-        assert.deepStrictEqual(rows, [{ attempts: 2, error: null, done_at: null, failed_at: null, held: true }])
-      }).pipe(Effect.scoped)
+      assert.deepStrictEqual(rows, [{ attempts: 2, error: null, done_at: null, failed_at: null, held: true }])
+    }).pipe(Effect.scoped)
   )
 
-  it.effect("begins with what it leases while it is stopped: nobody else could before the lease ends", () =>
+  it.effect("processes what it leases while it is stopped: no one else could before the lease ends", () =>
     Effect.gen(function* () {
       const channel = yield* connectionIn(yield* freshBrand)
       yield* put(channel, "hello")
@@ -305,7 +301,7 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("forgets what was said once it is handled, and keeps it where it could not be", () =>
+  it.effect("forgets the contents of an entry once it is processed, and keeps them if it failed", () =>
     Effect.gen(function* () {
       const channel = yield* connectionIn(yield* freshBrand)
       for (const key of ["good", "bad"]) yield* put(channel, key, key)
@@ -321,7 +317,7 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("forgets what was handled long ago, apart from keys that are kept for ever", () =>
+  it.effect("forgets what was processed long ago, except for keys that are kept forever", () =>
     Effect.gen(function* () {
       const channel = yield* connectionIn(yield* freshBrand)
       yield* put(channel, "event")

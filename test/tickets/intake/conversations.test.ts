@@ -44,7 +44,7 @@ const decided = (state: TicketState, received = message()) =>
 const agent = { memberId: idOf("member", uuid(70)), name: "Ada", visibility: "internal" as const }
 
 describe("A message of a conversation", () => {
-  it("that is new opens a ticket, binds it, and remembers who it was", () => {
+  it("opens a ticket if it is new, binds it, and remembers who wrote it", () => {
     const { conversation, customer, inbound, messageIds, person, ticket } = decided(stateOf())
     assert.deepInclude(ticket, { title: "Parcel", source: "whatsapp", origin: "custom" })
     assert.deepInclude(customer, {
@@ -70,7 +70,7 @@ describe("A message of a conversation", () => {
     )
   })
 
-  it("that is about a ticket is a comment on it, and binds it anew", () => {
+  it("about a ticket is a comment on it, and binds it again", () => {
     const { comments, conversation, value } = decided(bound())
     assert.strictEqual(value.outcome, "comment_added")
     assert.deepInclude(comments?.[0], { body: "Where is it?", authorType: "CUSTOMER", source: "whatsapp" })
@@ -78,12 +78,12 @@ describe("A message of a conversation", () => {
     assert.notProperty(comments?.[0]?.sourceData, "subject")
   })
 
-  it("is by the customer whom its sender is known as, whatever address that one has by now", () => {
+  it("belongs to the customer known for its sender, whatever address they have by now", () => {
     const { comments, customer, person } = decided(bound(ticketIn("open"), { person: ines }))
     assert.isUndefined(customer)
     assert.deepInclude(comments?.[0], { authorId: ines.id })
     assert.strictEqual(person?.customerId, ines.id)
-    // An address that is said counts for more.
+    // An address in the message takes precedence.
     const said = decided(
       stateOf({ person: ines }),
       message({ sender: { ...message().sender, email: "paul@south.example" } })
@@ -91,7 +91,7 @@ describe("A message of a conversation", () => {
     assert.strictEqual(said.customer?.email, "paul@south.example")
   })
 
-  it("names the customer who has no name, opens no mailbox again, and takes no agent's name for theirs", () => {
+  it("names a customer without a name, does not clear a bounce, and does not use an agent's name for them", () => {
     const { name: _, ...nameless } = { ...ines, emailBouncedAt: now }
     const sender = { ...message().sender, email: ines.email }
     const state = bound(ticketIn("open"), { customer: nameless, person: nameless })
@@ -107,7 +107,7 @@ describe("A message of a conversation", () => {
       assert.isUndefined(decided(state, message({ sender, ...other })).customer, JSON.stringify(other))
   })
 
-  it("of a closed ticket heeds the brand, or the window of its channel", () => {
+  it("for a closed ticket follows the brand's setting, or its channel's window", () => {
     const closed = ticketIn("closed", { closedAt: DateTime.add(now, { hours: -3 }) })
     const found = (closedReply: "reopen" | "follow_up", reopenHours?: number) =>
       findConversation(
@@ -129,7 +129,7 @@ describe("A message of a conversation", () => {
     assert.strictEqual(found("reopen", 2).followUpOfId, closed.id)
   })
 
-  it("from a number that was silent for a year is somebody new's, who sees nothing of who had it", () => {
+  it("from a number that was silent for a year belongs to someone new, who sees nothing of the previous owner", () => {
     const text = message({
       channel: "sms",
       source: "sms",
@@ -164,7 +164,7 @@ describe("A message of a conversation", () => {
       [[former.id, undefined]]
     )
     assert.include(inbound?.flags ?? [], "number_was_idle")
-    // A keyword is answered by the provider, and no matter of the desk.
+    // A keyword is answered by the provider, and does not concern the desk.
     assert.strictEqual(silentFor(11, { ...text, isAutomated: true }).value.outcome, "comment_added")
     const keyword = silentFor(12, { ...text, isAutomated: true })
     assert.strictEqual(keyword.inbound?.status, "ignored")
@@ -172,7 +172,7 @@ describe("A message of a conversation", () => {
     assert.notProperty(keyword, "otherCustomers")
   })
 
-  it("from a number that a customer has is by somebody without one: what somebody writes takes it from nobody", () => {
+  it("from a known customer's number is by a separate customer without a number: a message takes it from no one", () => {
     const phone = "+14155550100"
     const sender = { email: "14155550100@sms.invalid", phone, identity: { channel: "sms", address: phone } }
     const holders = { email: undefined, externalId: undefined, phone: ines.id }
@@ -182,7 +182,7 @@ describe("A message of a conversation", () => {
     assert.notStrictEqual(customer?.id, ines.id)
   })
 
-  it("by an agent is theirs: a note stays one, and nothing is sent that was written where the customer reads", () => {
+  it("by an agent is the agent's: a note stays one, and what was written where the customer reads is not sent again", () => {
     const conversationOf = (): TicketConversation => ({ connectionId, kind: "custom", key: "t1", person: "u-7" })
     const ticket = ticketIn("closed", { source: "whatsapp", origin: "custom" })
     const note = decided(bound(ticket, { conversationOf }), message({ author: agent }))
@@ -206,12 +206,12 @@ describe("A message of a conversation", () => {
       elsewhere.drafts?.map(({ lane, to }) => [lane, to]),
       [["t1", "u-7"]]
     )
-    // Without a ticket an agent's words are nobody's request.
+    // Without a ticket, an agent's message is no one's request.
     assert.strictEqual(decided(stateOf(), message({ author: agent })).value.outcome, "none")
   })
 })
 
-describe("An answer to a ticket that came by a channel", () => {
+describe("A reply to a ticket that came through a channel", () => {
   const ticket = ticketIn("open", { source: "whatsapp", origin: "custom", sourceData: { inboundId } })
   const drafts = (more: Partial<TicketState> = {}, of = ticket) =>
     replyDrafts(
@@ -222,12 +222,12 @@ describe("An answer to a ticket that came by a channel", () => {
     )
   const conversationOf = () => ({ connectionId, kind: "custom" as const, key: "t1", person: "u-7" })
 
-  it("goes into its conversation, whether its customer has an address or not", () => {
+  it("goes into its conversation, whether or not its customer has an address", () => {
     const [draft] = drafts({ conversationOf })
     assert.deepInclude(draft, { channel: "custom", connectionId, lane: "t1", to: "u-7", suppressed: undefined })
   })
 
-  it("is suppressed with a reason where nothing can be sent, and goes nowhere where nobody came from", () => {
+  it("is suppressed with a reason if nothing can be sent, and goes nowhere if there is no conversation", () => {
     assert.strictEqual(
       drafts({ conversationOf: () => ({ ...conversationOf(), refusal: "The channel is disabled" }) })[0]?.suppressed,
       "The channel is disabled"
@@ -239,7 +239,7 @@ describe("An answer to a ticket that came by a channel", () => {
   })
 })
 
-describe("What its author did to a message afterwards", () => {
+describe("An author's later change of a message", () => {
   const ticket = ticketIn("resolved", { sourceId: "m1" })
   const comment = commentOn(ticket, { authorType: "CUSTOMER" })
   const state = (more: Partial<TicketState> = {}) => stateOf({ ticket, comments: [comment], ...more })
@@ -252,7 +252,7 @@ describe("What its author did to a message afterwards", () => {
       editReceived(state(more), scope, inboundId, { kind, message: message({ text: "New text" }), commentId, of: "m1" })
     )
 
-  it("changes the text of its comment, as an event, and no status", () => {
+  it("changes the text of its comment, with an event, and no status", () => {
     const { comments, events, inbound, ticket: touched } = revised("edit")
     assert.deepInclude(comments?.[0], { body: "New text", editedAt: now })
     assert.deepStrictEqual(
@@ -263,7 +263,7 @@ describe("What its author did to a message afterwards", () => {
     assert.deepInclude(inbound, { status: "processed", outcome: "none", flags: ["edit"], commentId: comment.id })
   })
 
-  it("keeps for the team what was taken back, marked", () => {
+  it("keeps for the team what was deleted, marked", () => {
     const { comments, events } = revised("removal")
     assert.deepInclude(comments?.[0], { body: comment.body })
     assert.strictEqual(comments?.[0]?.metadata?.["deletedAtSource"], DateTime.formatIso(now))
@@ -273,7 +273,7 @@ describe("What its author did to a message afterwards", () => {
     )
   })
 
-  it("changes the ticket that the message opened, and no other that took that in", () => {
+  it("changes the ticket that the message opened, and no other that absorbed it", () => {
     const opened = Result.getOrThrow(
       editReceived(state(), scope, inboundId, {
         kind: "edit",
@@ -290,7 +290,7 @@ describe("What its author did to a message afterwards", () => {
     assert.strictEqual(merged.inbound?.status, "ignored")
   })
 
-  it("has no effect twice, nor on what is gone", () => {
+  it("has no effect twice, or on what is gone", () => {
     const first = { inboundId, outcome: "none" as const, duplicate: false }
     assert.deepInclude(revised("edit", { duplicate: first }).value, { duplicate: true })
     assert.lengthOf(revised("edit", { comments: [{ ...comment, deletedAt: now }] }).events, 0)

@@ -40,7 +40,7 @@ const decided = (
   of: Bounce["of"] = { messageId: id, ticketId: ticket.id }
 ) => {
   const bounce: Bounce = { of, messageIds: [], recipients: reports }
-  // Nothing else of a message is looked at.
+  // Nothing else of a message is used.
   return decideBounce(state, { mail: { kind: "bounce", bounce } } as unknown as InboundMessage)
 }
 const failed = (recipient: string | undefined, status?: string): RecipientReport => ({
@@ -52,7 +52,7 @@ const typesOf = ({ outcome }: ReturnType<typeof decided>) => outcome.events.map(
 const statusOf = ({ outcome }: ReturnType<typeof decided>) => outcome.messages?.[0]?.status
 
 describe("A report about a message", () => {
-  it("marks it as bounced, whatever was heard before, and its reader as one without a mailbox", () => {
+  it("marks it as bounced, whatever was reported before, and its recipient as one without a mailbox", () => {
     for (const before of ["queued", "sent", "delayed", "delivered"] as const) {
       const decision = decided(stateIn(before), [{ ...failed(ines.email, "5.1.1"), diagnostic: "550 no such user" }])
       assert.deepStrictEqual(typesOf(decision), ["message.bounced", "customer.updated"])
@@ -69,7 +69,7 @@ describe("A report about a message", () => {
     }
   })
 
-  it("that gives up on a full mailbox says nothing against the mailbox", () => {
+  it("that gives up on a full mailbox does not count against the mailbox", () => {
     const decision = decided(stateIn("sent"), [failed(ines.email, "4.2.2")])
     assert.deepStrictEqual(typesOf(decision), ["message.bounced"])
     assert.deepStrictEqual(decision.outcome.restedAddresses, [])
@@ -77,7 +77,7 @@ describe("A report about a message", () => {
     assert.deepInclude(decision.outcome.events[0]?.data, { permanent: false, cause: "mailbox_full" })
   })
 
-  it("that refuses the mail for good, and not its address, rests nobody and says what can be done", () => {
+  it("that refuses the mail permanently, but not its address, suspends no one and says what can be done", () => {
     for (const [status, cause, advice] of [
       ["5.2.2", "mailbox_full", "The mailbox is full"],
       ["5.2.3", "too_large", "The email is larger"],
@@ -102,7 +102,7 @@ describe("A report about a message", () => {
     }
   })
 
-  it("that it is delayed marks it so, once, and what comes later counts", () => {
+  it("of a delay marks it as delayed, once, and later reports count", () => {
     const report: RecipientReport = {
       action: "delayed",
       recipient: ines.email,
@@ -119,7 +119,7 @@ describe("A report about a message", () => {
     assert.deepInclude(delivered.outcome.messages?.[0], { status: "delivered", error: undefined })
   })
 
-  it("that it was passed on, to where nobody reports, leaves it as it is", () => {
+  it("of relaying to a system without reports leaves it unchanged", () => {
     for (const action of ["relayed", "expanded"] as const) {
       const decision = decided(stateIn("sent"), [{ action, recipient: ines.email, status: "2.1.5" }])
       assert.deepInclude(decision, { known: true, outcome: { ...decision.outcome, events: [] } })
@@ -128,7 +128,7 @@ describe("A report about a message", () => {
     }
   })
 
-  it("takes the worst of what is said of all that its reader forwards to", () => {
+  it("uses the worst of the reports about all that its recipient forwards to", () => {
     const home = "ines@home.example"
     const actions = (...all: ReadonlyArray<RecipientReport["action"]>) =>
       statusOf(
@@ -146,8 +146,8 @@ describe("A report about a message", () => {
   })
 })
 
-describe("A report about several", () => {
-  it("rests each copy without a mailbox, and moves the message by what is said of its own reader", () => {
+describe("A report about several recipients", () => {
+  it("suspends each copy without a mailbox, and updates the message by the report about its own recipient", () => {
     const decision = decided(stateIn("sent"), [
       failed(paul, "5.1.1"),
       { action: "delayed", recipient: ines.email, status: "4.4.1" },
@@ -165,7 +165,7 @@ describe("A report about several", () => {
     ])
   })
 
-  it("is told beside the message, and leaves its state and its customer alone, when it is about copies", () => {
+  it("about copies is recorded beside the message, and leaves its state and its customer unchanged", () => {
     const decision = decided(stateIn("sent"), [failed(paul, "5.1.1"), failed(lea, "4.2.2"), failed(lea, "4.2.2")])
     assert.deepStrictEqual(typesOf(decision), [])
     assert.isUndefined(decision.outcome.customer)
@@ -175,7 +175,7 @@ describe("A report about several", () => {
       decision.outcome.copiesTold?.map((message) => message.copyErrors),
       [copyErrors]
     )
-    // Whoever is in copy knows what a report must name: what they send over and over is told once.
+    // People in copy know what a report must name: repeated reports are recorded once.
     const told = stateIn("sent", { messages: [{ ...messageIn("sent"), copyErrors }] })
     assert.isUndefined(decided(told, [failed(paul, "5.7.1")]).outcome.copiesTold)
     assert.deepStrictEqual(decision.outcome.restedAddresses, [{ address: paul, reason: "bounce" }])
@@ -196,7 +196,7 @@ describe("A report about several", () => {
 describe("A complaint", () => {
   const complaint: RecipientReport = { action: "complained", recipient: ines.email }
 
-  it("tells that the message arrived, and ends mail to its customer", () => {
+  it("proves that the message arrived, and ends mail to its customer", () => {
     const decision = decided(stateIn("sent"), [complaint])
     assert.deepStrictEqual(typesOf(decision), ["message.delivered", "customer.updated"])
     assert.deepInclude(decision.outcome.customer, { notifyEmail: false, version: ines.version + 1 })
@@ -213,20 +213,20 @@ describe("A complaint", () => {
     assert.include(decision.detail, "reported as spam by ines@north.example")
   })
 
-  it("has its effect whose ever it is where the provider does not say, and once", () => {
+  it("takes effect if the provider does not say whose it is, and once", () => {
     assert.isFalse(decided(stateIn("delivered"), [{ action: "complained" }]).outcome.customer?.notifyEmail)
     const again = decided(stateIn("delivered", { ticketCustomer: { ...ines, notifyEmail: false } }), [complaint])
     assert.deepStrictEqual(typesOf(again), [])
     assert.isUndefined(again.outcome.customer)
   })
 
-  it("of somebody in copy is about their address alone", () => {
+  it("by someone in copy concerns only their address", () => {
     const decision = decided(stateIn("sent"), [{ action: "complained", recipient: paul }])
     assert.deepStrictEqual(typesOf(decision), [])
     assert.deepStrictEqual(decision.outcome.restedAddresses, [{ address: paul, reason: "complaint" }])
   })
 
-  it("about a message that was to somebody else rests their address", () => {
+  it("about a message to someone else suspends their address", () => {
     const messages = [{ ...messageIn("sent"), to: "old@north.example" }]
     assert.deepStrictEqual(decided(stateIn("sent", { messages }), [complaint]).outcome.restedAddresses, [
       { address: "old@north.example", reason: "complaint" }
@@ -234,11 +234,11 @@ describe("A complaint", () => {
   })
 })
 
-describe("A report about a notice", () => {
+describe("A report about a notification", () => {
   const of: Bounce["of"] = { messageId: id, ticketId: ticket.id, noticeTo: "ada@acme.example" }
   const state = stateOf({ ticket, ticketCustomer: ines })
 
-  it("rests the watcher's address, also of a member, and moves no message", () => {
+  it("suspends the watcher's address, also of a member, and updates no message", () => {
     for (const [report, reason] of [
       [failed("whoever@else.example", "5.1.1"), "bounce"],
       [{ action: "complained" }, "complaint"]
@@ -250,13 +250,13 @@ describe("A report about a notice", () => {
     }
   })
 
-  it("changes nothing while it is tried on, and where only this notice is refused", () => {
+  it("changes nothing during retries, or if only this notification is refused", () => {
     for (const report of [failed(undefined, "4.2.2"), failed(undefined, "5.7.1"), { action: "delayed" } as const])
       assert.isUndefined(decided(state, [report], of).outcome.restedAddresses)
   })
 })
 
-describe("A report about nothing that is known", () => {
+describe("A report about an unknown mail", () => {
   it("changes nothing", () => {
     const gone = decided(stateOf({ ticket, ticketCustomer: ines }), [failed(ines.email, "5.1.1")])
     const bounce: Bounce = { messageIds: [], recipients: [failed(ines.email, "5.1.1")] }

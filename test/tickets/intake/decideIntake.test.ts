@@ -47,7 +47,7 @@ const file = { filename: "a.png", contentType: "image/png", size: 1, blobKey: "k
 const decide = (state: Partial<TicketState>, message: Partial<InboundMessage> = {}) =>
   Result.getOrThrow(decideIntake(stateOf(state), scope, inboundId, received(message)))
 
-/** What becomes of an answer to something said on `ticket`. */
+/** The result of a reply to a message on `ticket`. */
 const answer = (ticket: Ticket, message: Partial<InboundMessage> = {}, state: Partial<TicketState> = {}) =>
   decide(
     { customer: ines, threads: [{ reference: "m0@acme.example", ticket, isOurs: false }], ...state },
@@ -60,7 +60,7 @@ const stepOf = (outcome: ReturnType<typeof decide>, check: string) =>
 
 const closedFor = (days: number) => ticketIn("closed", { closedAt: DateTime.subtract(now, { days }) })
 
-/** What becomes of the answer to a ticket of somebody of the team. */
+/** The result of a team member's reply to a ticket. */
 const memberSays = (message: Partial<InboundMessage>, customer?: Customer) => {
   const sender = { email: "ada@acme.example" }
   const authentication: MailAuthentication = {
@@ -78,13 +78,13 @@ const memberSays = (message: Partial<InboundMessage>, customer?: Customer) => {
 }
 
 describe("decideIntake", () => {
-  it("does nothing with what was received before, and gives the first result", () => {
+  it("ignores what was received before, and returns the first result", () => {
     const first = { inboundId: idOf("inbound", uuid(903)), outcome: "ticket_created", duplicate: false } as const
     const outcome = decide({ duplicate: first })
     assert.deepStrictEqual(outcome, { value: { ...first, duplicate: true }, events: [], audit: [] })
   })
 
-  it("tells what it found before it looked for a ticket, and what that keeps from happening", () => {
+  it("explains what it found before it looked for a ticket, and what that prevents", () => {
     const told = (
       more: Partial<InboundMail>,
       message: Partial<InboundMessage> = {},
@@ -189,7 +189,7 @@ describe("decideIntake", () => {
       assert.strictEqual(decide({}, { subject }).ticket?.title, "(no subject)", JSON.stringify(subject))
   })
 
-  it("takes the message's files over, as uploaded by its sender", () => {
+  it("claims the message's files, as uploaded by its sender", () => {
     const file = {
       filename: "a.pdf",
       contentType: "application/pdf",
@@ -203,7 +203,7 @@ describe("decideIntake", () => {
     assert.strictEqual(outcome.ticket?.attachmentCount, 1)
   })
 
-  it("adds the customer's answer to the ticket, and opens a pending or resolved one", () => {
+  it("adds the customer's reply to the ticket, and opens a pending or resolved one", () => {
     for (const status of ["pending", "resolved"]) {
       const outcome = answer(ticketIn(status))
       assert.strictEqual(outcome.value.outcome, "comment_added")
@@ -212,14 +212,14 @@ describe("decideIntake", () => {
     }
   })
 
-  it("lets a participant answer, under the participant's own name", () => {
+  it("lets a participant reply, under the participant's own name", () => {
     const ticket = ticketIn("open", { participants: [{ email: "max@north.example", verified: true }] })
     const outcome = answer(ticket, { sender: { email: "max@north.example" } }, { customer: undefined })
     assert.deepInclude(outcome.comments?.[0], { authorId: "max@north.example", authorName: "max@north.example" })
     assert.strictEqual(outcome.ticket?.customerEmail, ines.email)
   })
 
-  it("gives a stranger a new ticket, and remembers which one was answered", () => {
+  it("gives a stranger a new ticket, and remembers which one they replied to", () => {
     const ticket = ticketIn("open")
     const outcome = answer(ticket, { sender: { email: "eve@elsewhere.example" } }, { customer: undefined })
     assert.strictEqual(outcome.value.outcome, "ticket_created")
@@ -227,7 +227,7 @@ describe("decideIntake", () => {
     assert.include(stepOf(outcome, "message_references")?.detail, "ACME-1041, but the sender is not a participant")
   })
 
-  it("takes the nearest ticket in which the sender takes part", () => {
+  it("uses the nearest ticket in which the sender participates", () => {
     const eve = { customerId: idOf("customer", uuid(21)), customerEmail: "eve@elsewhere.example" }
     const foreign = ticketIn("open", { id: idOf("ticket", uuid(20)), ...eve })
     const own = ticketIn("open")
@@ -244,7 +244,7 @@ describe("decideIntake", () => {
     assert.strictEqual(outcome.value.ticketId, own.id)
   })
 
-  it("opens a closed ticket again within the brand's window, and follows it up after that", () => {
+  it("reopens a closed ticket within the brand's window, and opens a follow-up after that", () => {
     assert.strictEqual(answer(closedFor(13)).ticket?.status, "open")
     const later = answer(closedFor(15))
     assert.strictEqual(later.value.outcome, "ticket_created")
@@ -252,7 +252,7 @@ describe("decideIntake", () => {
     assert.strictEqual(stepOf(later, "closed_policy")?.result, "matched")
   })
 
-  it("opens a closed ticket always, or never, where the brand says so", () => {
+  it("reopens a closed ticket always, or never, if the brand configured that", () => {
     assert.strictEqual(
       answer(closedFor(900), {}, { brand: { ...policy, closedReply: "reopen" } }).ticket?.status,
       "open"
@@ -261,7 +261,7 @@ describe("decideIntake", () => {
     assert.strictEqual(never.ticket?.followUpOfId, closedFor(1).id)
   })
 
-  it("follows merges to their end, and applies the rules to what is there (rule 8)", () => {
+  it("follows merges to their end, and applies the rules to that ticket (rule 8)", () => {
     const [middle, last] = [idOf("ticket", uuid(30)), idOf("ticket", uuid(31))]
     const source = ticketIn("closed", { mergedIntoId: middle })
     const loaded = new Map([
@@ -274,7 +274,7 @@ describe("decideIntake", () => {
     assert.strictEqual(stepOf(outcome, "merged_target")?.detail, "ACME-1041 was merged into ACME-1050")
   })
 
-  it("opens a ticket where merges lead in a circle or to a ticket that was purged (rules 8 and 9)", () => {
+  it("opens a ticket if merges form a circle or lead to a purged ticket (rules 8 and 9)", () => {
     const other = idOf("ticket", uuid(30))
     const source = ticketIn("closed", { mergedIntoId: other })
     const circle = ticketIn("closed", { id: other, mergedIntoId: source.id })
@@ -291,7 +291,7 @@ describe("decideIntake", () => {
     assert.deepStrictEqual(typesOf(outcome).slice(0, 2), ["ticket.restored", "comment.created"])
   })
 
-  it("leaves a deleted ticket in the trash where a machine says what opens none either, unless that is released", () => {
+  it("leaves a deleted ticket in the trash for automatic mail that opens none either, unless that is released", () => {
     const deleted = ticketIn("open", { deletedAt: now })
     const absent = { isAutomated: true, mail: { ...mail, kind: "auto-replied" } } as const
     for (const message of [{ channel: "sms", isAutomated: true } as const, absent]) {
@@ -309,7 +309,7 @@ describe("decideIntake", () => {
     assert.strictEqual(typesOf(released)[0], "ticket.restored")
   })
 
-  it("lets a blocked customer's answer change no status, not even of a closed ticket, and take none out of the trash", () => {
+  it("does not let a blocked customer's reply change a status, even of a closed ticket, or take one out of the trash", () => {
     const blocked = { customer: { ...ines, isBlocked: true } }
     for (const status of ["pending", "resolved", "closed"]) {
       const outcome = answer(ticketIn(status), {}, blocked)
@@ -328,7 +328,7 @@ describe("decideIntake", () => {
     assert.notInclude(typesOf(outcome), "ticket.restored")
   })
 
-  it("sends what a member answers, whether or not they were blocked as a customer", () => {
+  it("sends what a member replies, even if they were blocked as a customer", () => {
     const outcome = memberSays(
       {},
       { ...ines, id: idOf("customer", uuid(905)), email: "ada@acme.example", isBlocked: true }
@@ -338,7 +338,7 @@ describe("decideIntake", () => {
     assert.strictEqual(stepOf(outcome, "blocked_sender")?.result, "skipped")
   })
 
-  it("lets a machine's mail change no status, not even of a closed ticket", () => {
+  it("does not let automatic mail change a status, even of a closed ticket", () => {
     for (const status of ["pending", "resolved", "closed"]) {
       const outcome = answer(ticketIn(status), { isAutomated: true })
       assert.strictEqual(outcome.ticket?.status, status)
@@ -347,7 +347,7 @@ describe("decideIntake", () => {
     assert.isUndefined(decide({}, { isAutomated: true }).ticket?.waitingSince)
   })
 
-  it("keeps spam as spam, and makes a blocked customer's new ticket spam", () => {
+  it("keeps spam as spam, and marks a blocked customer's new ticket as spam", () => {
     const outcome = answer(ticketIn("resolved", { isSpam: true }))
     assert.deepInclude(outcome.ticket, { isSpam: true, status: "resolved" })
     const blocked = decide({ customer: { ...ines, isBlocked: true } })
@@ -355,7 +355,7 @@ describe("decideIntake", () => {
     assert.strictEqual(stepOf(blocked, "blocked_sender")?.result, "matched")
   })
 
-  it("says of an answer in which nothing is to be seen that it has no text, unless it brought a file", () => {
+  it("notes that a reply without visible text has none, unless it brought a file", () => {
     const bodyOf = (message: Partial<InboundMessage>) => answer(ticketIn("open"), message).comments?.[0]?.body
     for (const text of ["", " \n", "\u200b\u2060"]) assert.strictEqual(bodyOf({ text }), "(no text)")
     assert.strictEqual(bodyOf({ text: "", attachmentIds: [] }), "(no text)")
@@ -363,7 +363,7 @@ describe("decideIntake", () => {
     assert.strictEqual(bodyOf({ text: "", files: [file] }), "")
   })
 
-  it("keeps for the team what a member answered without a word of their own, and sends a file without what was quoted", () => {
+  it("keeps for the team a member's reply without text of their own, and sends a file without what was quoted", () => {
     const text = "On Friday Ines wrote:\n> Where is it?"
 
     assert.lengthOf(memberSays({ text: "Here." }).drafts ?? [], 1)
@@ -379,12 +379,12 @@ describe("decideIntake", () => {
     const sent = memberSays({ text, addsNothing: true, files: [file] })
     assert.deepInclude(sent.comments?.[0], { visibility: "public", body: "" })
     assert.lengthOf(sent.drafts ?? [], 1)
-    // What a customer sends is shown, whatever it is.
+    // What a customer sends is shown in any case.
     const asked = answer(ticketIn("open"), { text, addsNothing: true, files: [file] })
     assert.deepInclude(asked.comments?.[0], { authorType: "CUSTOMER", visibility: "public", body: text })
   })
 
-  it("opens a follow-up when the ticket can take no more comments", () => {
+  it("opens a follow-up when the ticket cannot have more comments", () => {
     const full = ticketIn("open", { commentCount: 10_000 })
     assert.strictEqual(answer(full).ticket?.followUpOfId, full.id)
   })
@@ -397,7 +397,7 @@ describe("decideIntake", () => {
     assert.isFalse(Object.hasOwn(same.comments?.[0]?.sourceData ?? {}, "subject"))
   })
 
-  it("names a customer who was known by the address alone as their mail does, and nobody who has a name", () => {
+  it("names a customer known only by address as their mail does, and no one who has a name", () => {
     const { name: _, ...nameless } = ines
     const of = (customer: typeof ines | typeof nameless, more: Partial<InboundMail> = {}) =>
       decide({ customer }, { sender: { email: ines.email, name: "Ines R." }, mail: { ...mail, ...more } })
@@ -413,7 +413,7 @@ describe("decideIntake", () => {
     assert.isUndefined(merged.customer, "a form's word for a former address")
   })
 
-  it("has mail go again to a customer who writes, and not for what a machine sends or its domain disowns", () => {
+  it("resumes mail to a customer who writes, but not for automatic mail or mail that its domain disowns", () => {
     const bounced = { ...ines, emailBouncedAt: now }
     const of = (more: Partial<InboundMail>) =>
       decide({ customer: bounced, brand: { ...policy, autoresponseEnabled: true } }, { mail: { ...mail, ...more } })

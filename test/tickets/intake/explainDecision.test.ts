@@ -24,7 +24,7 @@ const message: InboundDetail = {
   fileIds: []
 }
 
-it("says why a message was not let in, and that it waits for another try", () => {
+it("says why a message was not accepted, and that it waits for another attempt", () => {
   const error = "Its sender, ACME, is no telephone number"
   assert.strictEqual(explainDecision({ ...message, error }), `It was not accepted: ${error}.`)
   assert.strictEqual(explainDecision(message), "It was not accepted.")

@@ -24,7 +24,7 @@ const ticket = fc.record({
   closedDaysAgo: fc.integer({ min: 0, max: 40 }),
   isSpam: fc.boolean(),
   isDeleted: fc.boolean(),
-  /** A ticket that it was merged into, itself and others in a circle included. */
+  /** The ticket that it was merged into, possibly itself or part of a circle. */
   mergedInto: fc.option(fc.integer({ min: 0, max: 5 }), { nil: undefined, freq: 4 })
 })
 
@@ -40,7 +40,7 @@ const world = fc.record({
   closedReply: fc.constantFrom("reopen", "follow_up", "window")
 })
 
-/** What is known of a mail for which DMARC passed. */
+/** The authentication of a mail that passed DMARC. */
 const provenFor = (email: string): MailAuthentication => ({
   spf: { result: "none" },
   dkim: [],
@@ -124,7 +124,7 @@ const withoutMember = (state: TicketState): TicketState => ({
   arrival: state.arrival && { ...state.arrival, member: undefined }
 })
 
-/** Where a chain of merges ends, told apart from a circle. */
+/** Where a chain of merges ends, detecting circles. */
 const endOf = (first: Ticket, loaded: (id: TicketId) => Ticket | undefined): Ticket | undefined => {
   let [at, steps]: [Ticket | undefined, number] = [first, 0]
   while (at?.mergedIntoId !== undefined && steps++ < 10) at = loaded(at.mergedIntoId)
@@ -132,7 +132,7 @@ const endOf = (first: Ticket, loaded: (id: TicketId) => Ticket | undefined): Tic
 }
 
 describe("findConversation", () => {
-  it("takes the reply address first, then the nearest message that lets the sender in, then the subject", () => {
+  it("prefers the reply address, then the nearest message that admits the sender, then the subject", () => {
     fc.assert(
       fc.property(world, (given) => {
         const { loaded, message, state } = built(given)
@@ -158,7 +158,7 @@ describe("findConversation", () => {
     )
   })
 
-  it("lets in nobody who has neither a part in a ticket nor something that cannot be guessed", () => {
+  it("admits no one who neither participates in a ticket nor has something that cannot be guessed", () => {
     fc.assert(
       fc.property(world, (given) => {
         const { all, message, state } = built({
@@ -180,7 +180,7 @@ describe("findConversation", () => {
     )
   })
 
-  it("lets in by a number nobody whom a form names, who may be anybody", () => {
+  it("admits by a number no one named by a form, who may be anyone", () => {
     fc.assert(
       fc.property(world, (given) => {
         const { message, state } = built({ ...given, replyTo: undefined, references: [] })
@@ -195,7 +195,7 @@ describe("findConversation", () => {
     )
   })
 
-  it("never continues what was merged away, nor follows up what a machine answers, and tells each check once in order", () => {
+  it("never continues a merged ticket, opens no follow-up for automatic mail, and explains each check once in order", () => {
     fc.assert(
       fc.property(world, (given) => {
         const { message, state } = built(given)
@@ -219,7 +219,7 @@ describe("findConversation", () => {
   })
 })
 
-/** A mail by Ines to a brand in which she has ACME-1041, and Ada takes part. */
+/** A mail by Ines to a brand where she has ACME-1041, in which Ada participates. */
 const asked = ticketIn("open", { participants: [{ email: "ada@east.example", verified: false }] })
 const [later, gone] = [ticketIdOf(1), ticketIdOf(2)]
 const route = (rule: MailRoute["rule"], ticketId?: TicketId): MailRoute => ({
@@ -265,7 +265,7 @@ const numbered = (arrival: Partial<Arrival> = {}, ticket = asked) => ({
   arrival: { ...stranger, ticketsByNumber: [ticket], ...arrival }
 })
 
-describe("What the inbound log tells of the search", () => {
+describe("The inbound log's explanation of the search", () => {
   const eve = { sender: { email: "eve@elsewhere.example" } }
   const nobody = { customer: undefined }
   const tagged = { subject: "Re: [acme-1041] Invoice" }
@@ -273,7 +273,7 @@ describe("What the inbound log tells of the search", () => {
   const unanswered = "message_references no: replies to no message"
   const nameless = "subject_tag_and_sender no: the subject names no ticket of the brand"
 
-  it("is to whose reply address it was sent, which lets in everybody", () => {
+  it("names whose reply address it was sent to, which admits everyone", () => {
     for (const [rule, what] of [
       ["reply_address", "reply address"],
       ["bounce_address", "return path of our email"]
@@ -291,7 +291,7 @@ describe("What the inbound log tells of the search", () => {
     assert.deepStrictEqual(mailed({ route: route("address", asked.id) }).told, [unaddressed, unanswered, nameless])
   })
 
-  it("is what it answers, and why that lets in who wrote it", () => {
+  it("names the message it replies to, and why that admits the author", () => {
     const answers = (mail: Partial<InboundMail>, more: Partial<InboundMessage>, state: Partial<TicketState>) =>
       mailed(mail, { references: ["m0"], ...more }, state)
     for (const [found, why] of [
@@ -314,7 +314,7 @@ describe("What the inbound log tells of the search", () => {
     }
   })
 
-  it("is that it answers nothing, nothing that is known, or what its sender has no part in", () => {
+  it("says that it replies to nothing, to nothing known, or to a ticket in which the sender does not participate", () => {
     const unheard = "message_references no: replies to no known message"
     const outlook = { key: "o", topic: "Invoice", index: "" }
     assert.deepStrictEqual(mailed({}, { references: ["m9"] }).told, [unaddressed, unheard, nameless])
@@ -330,7 +330,7 @@ describe("What the inbound log tells of the search", () => {
     assert.strictEqual(foreign.relatedTicketId, asked.id)
   })
 
-  it("is whose number the subject names, which lets in who takes part", () => {
+  it("names whose number is in the subject, which admits participants", () => {
     const member = { id: idOf("member", uuid(9)), name: "Lea" }
     const takesPart = "subject_tag_and_sender yes: names ACME-1041 in its subject, and the sender is a participant"
     for (const found of [
@@ -349,7 +349,7 @@ describe("What the inbound log tells of the search", () => {
         mailed({}, { ...tagged, ...eve }, { ...nobody, ...numbered() }),
         "names ACME-1041, but the sender is not a participant"
       ],
-      // Whoever writes the address of a member is none for that.
+      // Writing from a member's address does not make someone a member.
       ...[undefined, provenFor("lea@other.example")].map(
         (authentication) =>
           [
@@ -374,7 +374,7 @@ describe("What the inbound log tells of the search", () => {
     }
   })
 
-  it("is of which mail it is another copy, with the words of a mailing list above or below", () => {
+  it("names the mail of which it is another copy, with text of a mailing list above or below", () => {
     const namesake = { arrival: { ...stranger, namesake: { isOurs: false, ticketId: asked.id } } }
     const copied = (body: string, text: string) =>
       mailed({}, { text }, { ...namesake, loadedTicket: () => ({ ...asked, body }) })
@@ -395,13 +395,13 @@ describe("What the inbound log tells of the search", () => {
       ["", ""]
     ] as const)
       assert.isUndefined(copied(body, text).continues)
-    // Looked for anywhere within, this would take two minutes.
+    // A substring search would take two minutes here.
     const half = maxText / 4
     const hostile: readonly [string, string] = ["a".repeat(4 * half), `${"a".repeat(half)}b${"a".repeat(half)}`]
     takesAtMost(150, () => assert.isUndefined(copied(...hostile).continues))
   })
 
-  it("goes on with what was merged, and what is closed", () => {
+  it("continues with what was merged, and what is closed", () => {
     const merged = ticketIn("closed", { mergedIntoId: later })
     const target = ticketIn("closed", {
       id: later,
@@ -433,7 +433,7 @@ describe("What the inbound log tells of the search", () => {
     assert.strictEqual(mailed(to, { author }, among(merged, target)).continues?.id, later)
   })
 
-  it("is of which conversation it is part, where it came by a connection", () => {
+  it("names the conversation to which it belongs, if it came through a connection", () => {
     const conversation = {
       connectionId: idOf("installation", uuid(9)),
       key: "k",
@@ -448,7 +448,7 @@ describe("What the inbound log tells of the search", () => {
 })
 
 describe("ticketTags", () => {
-  it("finds what a subject names, in any case and place, and no more than three", () => {
+  it("finds what a subject names, in any case and position, and at most three", () => {
     assert.deepStrictEqual(ticketTags("Re: [acme-1042] [X-1] hello"), [
       { prefix: "ACME", number: 1042 },
       { prefix: "X", number: 1 }

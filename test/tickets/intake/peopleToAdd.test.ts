@@ -24,7 +24,7 @@ const messageTo = (emails: ReadonlyArray<string>, isAutomated = false): InboundM
 const person = fc.integer({ min: 0, max: 80 }).map((number) => `p${number}@west.example`)
 
 describe("peopleToAdd", () => {
-  it("adds each new person once, within the limits, and names everybody else", () => {
+  it("adds each new person once, within the limits, and names everyone else", () => {
     fc.assert(
       fc.property(fc.array(person, { maxLength: 100 }), fc.uniqueArray(person, { maxLength: 70 }), (named, taking) => {
         const ticket = ticketIn("open", { participants: taking.map((email) => ({ email, verified: false })) })
@@ -42,7 +42,7 @@ describe("peopleToAdd", () => {
     )
   })
 
-  it("adds neither the sender, the customer, addresses of ours nor who cannot answer, and nobody for a machine", () => {
+  it("adds neither the sender, the customer, our addresses nor those that cannot reply, and no one for automatic mail", () => {
     const named = ["ines@north.example", "support@acme.example", "no-reply@shop.example", "ada@east.example"]
     const ours = new Set(["support@acme.example"])
     assert.deepStrictEqual(peopleToAdd(messageTo(named), ticketIn("open"), ours), {

@@ -15,8 +15,8 @@ const passingOn = (forwardedFrom: Person | undefined) => {
   return suggestedCustomer({ sender: ines, mail }, new Set(["support@acme.example"]))
 }
 
-describe("The customer whom a mail suggests", () => {
-  it("is who wrote what it passes on", () => {
+describe("The customer that a mail suggests", () => {
+  it("is the author of a forwarded message", () => {
     assert.deepStrictEqual(passingOn({ email: "pat@south.example", name: "Pat Lee" }), {
       suggestedCustomer: { email: "pat@south.example", name: "Pat Lee" }
     })
@@ -25,7 +25,7 @@ describe("The customer whom a mail suggests", () => {
     })
   })
 
-  it("is nobody where it passes on nothing, and neither its sender, we, nor a machine", () => {
+  it("is no one if nothing is forwarded, and never its sender, ourselves or a machine", () => {
     assert.deepStrictEqual(passingOn(undefined), {})
     assert.deepStrictEqual(suggestedCustomer({ sender: ines }), {})
     for (const email of [ines.email, "support@acme.example", "r.x@inbound.example", "no-reply@shop.example"])

@@ -8,7 +8,7 @@ const marksOf = (...keys: readonly [Uint8Array, ...ReadonlyArray<Uint8Array>]) =
   Effect.provide(MailMarks, MailMarks.layer(Redacted.make(keys)))
 
 describe("MailMarks", () => {
-  it.effect("names a mail after what it carries, always the same, and reads it back", () =>
+  it.effect("names a mail after its content, always the same, and parses that name", () =>
     Effect.gen(function* () {
       const marks = yield* marksOf(key(1))
       const { next } = yield* IdGenerator
@@ -22,7 +22,7 @@ describe("MailMarks", () => {
     }).pipe(Effect.provide(IdGenerator.layer))
   )
 
-  it.effect("does not take forged, foreign and mixed up marks for its own", () =>
+  it.effect("rejects forged, foreign and swapped marks", () =>
     Effect.gen(function* () {
       const marks = yield* marksOf(key(1))
       const { next } = yield* IdGenerator
@@ -46,7 +46,7 @@ describe("MailMarks", () => {
     }).pipe(Effect.provide(IdGenerator.layer))
   )
 
-  it.effect("knows a brand's mail by its loop mark, and what an older key made", () =>
+  it.effect("recognizes a brand's mail by its loop mark, also when made with an older key", () =>
     Effect.gen(function* () {
       const brand = (yield* IdGenerator).next("brand")
       const before = yield* marksOf(key(1))
@@ -58,7 +58,7 @@ describe("MailMarks", () => {
     }).pipe(Effect.provide(IdGenerator.layer))
   )
 
-  it.effect("names who watches what, and takes no mark of another use, ticket or watcher for it", () =>
+  it.effect("identifies a watcher and ticket, and rejects marks of another use, ticket or watcher", () =>
     Effect.gen(function* () {
       const { next } = yield* IdGenerator
       const [ticketId, other] = [next("ticket"), next("ticket")]

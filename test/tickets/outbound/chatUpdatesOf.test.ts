@@ -23,7 +23,7 @@ const update = (told: boolean, comment: typeof commentId | undefined) => ({
   told
 })
 
-it("says once for each ticket and comment of a commit that its threads are behind", () => {
+it("marks the threads of each ticket and comment in a commit as outdated once", () => {
   assert.deepStrictEqual(
     chatUpdatesOf([
       event("comment.created", { comment: { id: commentId } }),
@@ -35,7 +35,7 @@ it("says once for each ticket and comment of a commit that its threads are behin
   )
 })
 
-it("tells customers' threads of statuses and of what was sent there, and of nothing else", () => {
+it("updates customers' threads for statuses and sent comments, and for nothing else", () => {
   const toldOf = (type: EventType, data: object) => chatUpdatesOf([event(type, data)]).map(({ told }) => told)
   assert.deepStrictEqual(toldOf("ticket.created", {}), [true])
   assert.deepStrictEqual(toldOf("message.sent", { commentId }), [true])

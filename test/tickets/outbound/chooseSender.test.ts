@@ -55,7 +55,7 @@ const support = address(2, "support@acme.example", "forwarded", { fromName: "Sup
 const sales = address(3, "sales@acme.example", "domain")
 
 describe("chooseSender", () => {
-  it("is the installation where the brand has nothing of its own, by the brand's name", () => {
+  it("is the installation with the brand's name if the brand has nothing of its own", () => {
     assert.deepStrictEqual(chosen({}), ["<desk@relay.example>", undefined])
     assert.deepStrictEqual(chosen({ brand: { replyMode: "MATCH", fromName: "Acme" } }), [
       "Acme <desk@relay.example>",
@@ -75,7 +75,7 @@ describe("chooseSender", () => {
     ])
   })
 
-  it("is the mailbox that forwards here where the customer's mail came to the brand's own address", () => {
+  it("is the forwarding mailbox if the customer's mail arrived at the brand's built-in address", () => {
     const facts = { addresses: [system, support], domains: [acme] }
     assert.deepStrictEqual(chosen(facts, { writtenTo: system.address }), [
       "Support <support@acme.example>",
@@ -83,20 +83,20 @@ describe("chooseSender", () => {
     ])
   })
 
-  it("never is an address on a domain that mail cannot be sent from", () => {
+  it("is never an address on a domain that cannot send mail", () => {
     const facts = { addresses: [system, support, sales], domains: [domain("acme.example", "INBOUND")] }
     assert.deepStrictEqual(chosen(facts, { writtenTo: sales.address }), ["<desk@relay.example>", undefined])
     assert.deepStrictEqual(chosen(facts, { addressId: sales.id }, ours), ["<no-reply@inbound.example>", undefined])
   })
 
-  it("never is an address that is not the brand's, although its domain is", () => {
+  it("is never an address that is not the brand's, even if its domain is", () => {
     assert.deepStrictEqual(chosen({ domains: [acme] }, { writtenTo: "ceo@acme.example" }), [
       "<desk@relay.example>",
       undefined
     ])
   })
 
-  it("is any name of a domain whose rest the brand takes", () => {
+  it("is any name on a domain with the brand's catch-all", () => {
     const facts = { addresses: [system, address(4, "*@acme.example", "domain")], domains: [acme] }
     assert.deepStrictEqual(chosen(facts, { writtenTo: "anything@acme.example" }), [
       "<anything@acme.example>",
@@ -105,7 +105,7 @@ describe("chooseSender", () => {
     assert.deepStrictEqual(chosen(facts), ["<desk@relay.example>", undefined])
   })
 
-  it("always is fromEmail with SINGLE", () => {
+  it("is always fromEmail with SINGLE", () => {
     const facts: Partial<SenderFacts> = {
       brand: { replyMode: "SINGLE", fromEmail: "hello@acme.example", fromName: "Acme" },
       addresses: [system, support, sales],
@@ -118,7 +118,7 @@ describe("chooseSender", () => {
     ])
   })
 
-  it("is fromEmail with MATCH where the customer wrote to nothing that can answer", () => {
+  it("is fromEmail with MATCH if the customer wrote to nothing that can answer", () => {
     const brand = { replyMode: "MATCH", fromEmail: "hello@acme.example" } as const
     assert.deepStrictEqual(chosen({ brand, domains: [acme] }, { writtenTo: system.address }), [
       "<hello@acme.example>",
@@ -126,7 +126,7 @@ describe("chooseSender", () => {
     ])
   })
 
-  it("is the address that answers for all of its domain, where the domain says so", () => {
+  it("is the address that answers for its whole domain, if the domain says so", () => {
     const single = domain("acme.example", "OUTBOUND", {
       replyMode: "SINGLE",
       fromEmail: "team@acme.example",
@@ -155,7 +155,7 @@ describe("chooseSender", () => {
     assert.deepStrictEqual(chosen(facts, { addressId: addressId(9) }), ["<hello@acme.example>", "acme.example"])
   })
 
-  it("is a name on the installation's own domain only where all its mail is from there", () => {
+  it("is a name on the installation's own domain only if all its mail is sent from there", () => {
     const facts = { addresses: [system, address(6, "acme@inbound.example", "alias")] }
     assert.deepStrictEqual(chosen(facts, { writtenTo: "acme@inbound.example" }), ["<desk@relay.example>", undefined])
     assert.deepStrictEqual(chosen(facts, { writtenTo: "acme@inbound.example" }, ours), [

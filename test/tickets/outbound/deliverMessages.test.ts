@@ -26,7 +26,7 @@ import { answeredLate, until, untilCount } from "../../support/until.ts"
 const sent: Delivered = { outcome: "sent" }
 const down: Delivered = { outcome: "unavailable", reason: "The channel is down" }
 
-/** What was delivered so far, and a delivery that notes it. */
+/** The deliveries so far, and a deliverer that records them. */
 const recorder = (answer: (message: ChannelMessage, index: number) => Delivered = () => sent) => {
   const seen: Array<ChannelMessage> = []
   let underWay = 0
@@ -43,7 +43,7 @@ const recorder = (answer: (message: ChannelMessage, index: number) => Delivered 
   return { seen, most, deliver, texts: () => seen.map(({ text }) => text) }
 }
 
-/** An outbox that says so when it has been looked through after `since`. */
+/** An outbox that signals when it has been polled after `since`. */
 const sayingLook = (
   outbox: ChannelOutbox["Service"],
   since: Deferred.Deferred<void>,
@@ -59,42 +59,40 @@ const sayingLook = (
 const all = (status: string) => (statuses: ReadonlyArray<string>) => statuses.every((one) => one === status)
 
 layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) => {
-  it.effect(
-    "sends the answers of one conversation one after the other in their order, and those of others beside them",
-    () =>
-      Effect.gen(function* () {
-        const scope = yield* freshBrand
-        const channel = yield* connectionIn(scope)
-        const tickets = yield* Effect.forEach(["a", "b", "c"], (key) => conversationIn(scope, channel, key))
-        for (const n of [1, 2, 3, 4]) for (const ticket of tickets) yield* answered(scope, ticket, `${n}`)
-        const lanes = new Map<string, number>()
-        let atOnce = 0
-        const order: Array<string> = []
-        yield* startSender(({ conversation: { key }, text }) =>
-          Effect.gen(function* () {
-            lanes.set(key, (lanes.get(key) ?? 0) + 1)
-            assert.strictEqual(lanes.get(key), 1, "two of one conversation at once")
-            atOnce = Math.max(
-              atOnce,
-              [...lanes.values()].reduce((sum, one) => sum + one, 0)
-            )
-            // However slowly they are fetched, one begins while another is under way.
-            yield* Effect.repeat(Effect.sleep("30 millis"), { until: () => atOnce > 1 })
-            lanes.set(key, 0)
-            order.push(`${key}${text}`)
-            return sent
-          })
-        )
-        yield* untilCount(order, 12)
-        for (const key of ["a", "b", "c"])
-          assert.deepStrictEqual(
-            order.filter((one) => one.startsWith(key)),
-            [1, 2, 3, 4].map((n) => `${key}${n}`)
+  it.effect("sends the replies of one conversation in order, and those of others in parallel", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const tickets = yield* Effect.forEach(["a", "b", "c"], (key) => conversationIn(scope, channel, key))
+      for (const n of [1, 2, 3, 4]) for (const ticket of tickets) yield* answered(scope, ticket, `${n}`)
+      const lanes = new Map<string, number>()
+      let atOnce = 0
+      const order: Array<string> = []
+      yield* startSender(({ conversation: { key }, text }) =>
+        Effect.gen(function* () {
+          lanes.set(key, (lanes.get(key) ?? 0) + 1)
+          assert.strictEqual(lanes.get(key), 1, "two of one conversation at once")
+          atOnce = Math.max(
+            atOnce,
+            [...lanes.values()].reduce((sum, one) => sum + one, 0)
           )
-      }).pipe(Effect.scoped)
+          // However slowly they are fetched, one starts while another is in progress.
+          yield* Effect.repeat(Effect.sleep("30 millis"), { until: () => atOnce > 1 })
+          lanes.set(key, 0)
+          order.push(`${key}${text}`)
+          return sent
+        })
+      )
+      yield* untilCount(order, 12)
+      for (const key of ["a", "b", "c"])
+        assert.deepStrictEqual(
+          order.filter((one) => one.startsWith(key)),
+          [1, 2, 3, 4].map((n) => `${key}${n}`)
+        )
+    }).pipe(Effect.scoped)
   )
 
-  it.effect("tells what became of each, once, as events of its ticket", () =>
+  it.effect("reports the outcome of each, once, as events of its ticket", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
@@ -126,7 +124,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
           ["message.sent", undefined, "custom"]
         ]
       )
-      // What failed can be sent again, as the same message.
+      // A failed message can be sent again, as the same message.
       const outbound = yield* Outbound
       const [, failed] = yield* outbound.list(scope, ticket)
       if (failed === undefined) return assert.fail("no message")
@@ -137,7 +135,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
   )
 
   it.effect(
-    "tries what fails again, keeps the rest of its conversation behind it, and gives up when it was tried enough",
+    "retries a failed message, keeps the rest of its conversation behind it, and gives up after enough attempts",
     () =>
       Effect.gen(function* () {
         const scope = yield* freshBrand
@@ -158,7 +156,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       }).pipe(Effect.scoped)
   )
 
-  it.effect("lets wait what a limit has no room for as long as that takes, which is no attempt and no failure", () =>
+  it.effect("lets messages beyond a limit wait as long as necessary, which is neither an attempt nor a failure", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
@@ -193,13 +191,13 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
         seen.map(({ attempts }) => attempts),
         [1, 1, 1, 1, 1]
       )
-      // Who was not asked has neither failed nor answered.
+      // A provider that was not called has neither failed nor answered.
       assert.deepStrictEqual(noted.slice(0, 8), [null, "2", null, "2", null, "2", null, "2"])
       assert.deepStrictEqual(noted.slice(8), ["No room for a connection", "2"])
     }).pipe(Effect.scoped)
   )
 
-  it.effect("tries a circuit by the next message at once where the first one asked nothing of it", () =>
+  it.effect("tries a circuit with the next message at once if the first one did not use the connection", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
@@ -226,7 +224,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("tries again what is due again before all that came of it is written down", () =>
+  it.effect("retries a due message before all of its result is stored", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const ticket = yield* conversationIn(scope, yield* connectionIn(scope), "a")
@@ -258,7 +256,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("does not send what dies in it for ever, and goes on", () =>
+  it.effect("does not retry a message with a defect forever, and continues", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
@@ -273,7 +271,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
   )
 
   it.effect(
-    "leaves a connection alone that does not answer, tries it with one message, and sends all when it does",
+    "stops using a connection that does not respond, tries it with one message, and sends all when that succeeds",
     () =>
       Effect.gen(function* () {
         const scope = yield* freshBrand
@@ -294,7 +292,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
           ([row]) => row
         )
         yield* until(circuit, (row) => row?.open === true)
-        // What was under way when it opened comes back, or its lease ends, and is no failure more.
+        // Messages in flight when it opened are returned, or their lease ends, and count as no further failure.
         yield* until(
           system<{ count: number }>`SELECT count(*)::int AS count FROM outgoing_mail
             WHERE tenant_id = ${scope.tenant.id} AND state = 'sending' AND due_at > now()`,
@@ -323,7 +321,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       }).pipe(Effect.scoped)
   )
 
-  it.effect("shows the operator when messages last came and went by each connection", () =>
+  it.effect("shows the operator when messages last arrived and left through each connection", () =>
     Effect.gen(function* () {
       const [channel, silent] = [yield* connectionIn(yield* freshBrand), yield* connectionIn(yield* freshBrand)]
       const connections = yield* ConnectionStore
@@ -339,7 +337,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("waits for whom the provider refuses, until somebody has mended that", () =>
+  it.effect("waits if the provider refuses us, until someone has fixed that", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
@@ -375,7 +373,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("leaves what it was killed over to another process, which sends it as the same message", () =>
+  it.effect("leaves its message to another process when it is killed, which sends it as the same message", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
@@ -401,14 +399,14 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("takes no further step with what another process has since, and says nothing of it", () =>
+  it.effect("takes no further step with what another process has since taken over, and reports nothing about it", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
       const ticket = yield* conversationIn(scope, channel, "a")
       const steps: Array<string> = []
       const { system } = yield* Database
-      // As if this process had stood still for longer than the message was its own, and another had begun with it.
+      // As if this process had been stopped for longer than its lease, and another had started with the message.
       const takenOver = system`UPDATE outgoing_mail SET attempts = attempts + 1, due_at = now() + interval '1 hour'
         WHERE connection_id = ${uuidOf(channel.id)} AND state = 'sending'`
       const [begun, ended] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
@@ -433,12 +431,12 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       assert.deepStrictEqual(rows, [
         { state: "sending", attempts: 2, last_error: null, progress: { step: 1 }, held: true }
       ])
-      // The next test takes over what is left.
+      // The next test would take over what is left.
       yield* system`UPDATE outgoing_mail SET state = 'sent' WHERE connection_id = ${uuidOf(channel.id)}`
     }).pipe(Effect.scoped)
   )
 
-  it.effect("lets nobody who has lost a message give it back, put it off or aside, or hold it", () =>
+  it.effect("lets no one who has lost a message return it, postpone it, set it aside, or renew it", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
@@ -464,7 +462,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
         ([row]) => row
       )
       assert.deepStrictEqual(yield* row, { state: "sending", attempts: 2, last_error: null, on_time: true })
-      // What is settled meanwhile, as by a receipt, is still that attempt's.
+      // What is settled meanwhile, as by a receipt, still belongs to that attempt.
       yield* system`UPDATE outgoing_mail SET state = 'sent' WHERE connection_id = ${uuidOf(channel.id)}`
       assert.isTrue(yield* outbox.renew(held, Duration.days(1)))
       assert.isTrue(yield* outbox.remember(held, { step: 1 }))
@@ -472,14 +470,14 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("takes a message over from nobody while it is writing down itself what became of it, however late", () =>
+  it.effect("leaves a message alone while its sender is still storing the result, however late", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
       const ticket = yield* conversationIn(scope, channel, "a")
       yield* answered(scope, ticket, "hello")
       const [outbox, outbound] = [yield* ChannelOutbox, yield* Outbound]
-      // The way to write was away for longer than it was this node's, and what is due is found sooner than it is tried again.
+      // The write path was away for longer than the lease, and due messages are found sooner than the write is retried.
       const [taken, looked] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       const ended = yield* Deferred.make<void>()
       const { system } = yield* Database
@@ -509,7 +507,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("gives back what is under way when it is stopped in the middle of it", () =>
+  it.effect("returns messages in flight when it is stopped", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
@@ -521,12 +519,12 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       yield* stop
       const { system } = yield* Database
       const [row] = yield* system`SELECT state, attempts FROM outgoing_mail WHERE tenant_id = ${scope.tenant.id}`
-      // What it has done is not known: whoever takes it over looks first.
+      // The result is not known: whoever takes it over checks first.
       assert.deepStrictEqual(row, { state: "queued", attempts: 1 })
     }).pipe(Effect.scoped)
   )
 
-  it.effect("begins with what it leases while it is stopped: nobody else could before the lease ends", () =>
+  it.effect("sends what it leases while it is stopped: no one else could before the lease ends", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const ticket = yield* conversationIn(scope, yield* connectionIn(scope), "a")
@@ -545,45 +543,43 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect(
-    "sends a message once where the database goes away as the channel takes it, and comes back much later",
-    () =>
-      Effect.gen(function* () {
-        const scope = yield* freshBrand
-        const channel = yield* connectionIn(scope)
-        const ticket = yield* conversationIn(scope, channel, "a")
-        yield* answered(scope, ticket, "hello")
-        const [outbox, outbound] = [yield* ChannelOutbox, yield* Outbound]
-        let isAway = false
-        const unlessAway = <A>(effect: Effect.Effect<A, DatabaseUnavailable>) =>
-          Effect.suspend(() => (isAway ? Effect.fail(new DatabaseUnavailable({ reason: "unreachable" })) : effect))
-        const { deliver, seen } = recorder(({ connectionId }) => {
-          if (connectionId === channel.id) isAway = true
-          return sent
-        })
-        yield* startSender(deliver).pipe(
-          Effect.provideService(ChannelOutbox, {
-            ...outbox,
-            lease: (...asked) => unlessAway(outbox.lease(...asked)),
-            settled: (leased) => unlessAway(outbox.settled(leased)),
-            postpone: (...asked) => unlessAway(outbox.postpone(...asked))
-          }),
-          Effect.provideService(Outbound, { ...outbound, report: (...asked) => unlessAway(outbound.report(...asked)) })
-        )
-        yield* until(
-          Effect.sync(() => isAway),
-          (away) => away
-        )
-        // Longer than messages under way may take when the server stops.
-        yield* Effect.sleep("12 seconds")
-        isAway = false
-        yield* until(statusesOf(scope, ticket), all("sent"))
-        yield* Effect.sleep("1 second")
-        assert.lengthOf(
-          seen.filter(({ connectionId }) => connectionId === channel.id),
-          1
-        )
-      }).pipe(Effect.scoped)
+  it.effect("sends a message once if the database goes away as the channel accepts it, and comes back much later", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const ticket = yield* conversationIn(scope, channel, "a")
+      yield* answered(scope, ticket, "hello")
+      const [outbox, outbound] = [yield* ChannelOutbox, yield* Outbound]
+      let isAway = false
+      const unlessAway = <A>(effect: Effect.Effect<A, DatabaseUnavailable>) =>
+        Effect.suspend(() => (isAway ? Effect.fail(new DatabaseUnavailable({ reason: "unreachable" })) : effect))
+      const { deliver, seen } = recorder(({ connectionId }) => {
+        if (connectionId === channel.id) isAway = true
+        return sent
+      })
+      yield* startSender(deliver).pipe(
+        Effect.provideService(ChannelOutbox, {
+          ...outbox,
+          lease: (...asked) => unlessAway(outbox.lease(...asked)),
+          settled: (leased) => unlessAway(outbox.settled(leased)),
+          postpone: (...asked) => unlessAway(outbox.postpone(...asked))
+        }),
+        Effect.provideService(Outbound, { ...outbound, report: (...asked) => unlessAway(outbound.report(...asked)) })
+      )
+      yield* until(
+        Effect.sync(() => isAway),
+        (away) => away
+      )
+      // Longer than messages in flight may take when the server stops.
+      yield* Effect.sleep("12 seconds")
+      isAway = false
+      yield* until(statusesOf(scope, ticket), all("sent"))
+      yield* Effect.sleep("1 second")
+      assert.lengthOf(
+        seen.filter(({ connectionId }) => connectionId === channel.id),
+        1
+      )
+    }).pipe(Effect.scoped)
   )
 
   it.effect("shares its work with other processes: nothing is sent twice, and each conversation keeps its order", () =>
@@ -614,7 +610,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("sends nothing that was deleted or unsaid meanwhile, nor what is too old", () =>
+  it.effect("sends nothing that was deleted or withdrawn meanwhile, or that is too old", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
@@ -634,7 +630,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("lets what is of a deleted brand wait in the trash, and knows of what was on its way", () =>
+  it.effect("lets messages of a deleted brand wait in the trash, and records what was in flight", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
@@ -674,7 +670,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
         { state: "sent", attempts: 1, external_id: "x-on its way" }
       ]
       assert.deepStrictEqual(yield* until(rows, (all) => all.at(-1)?.state === "sent"), there)
-      // Whoever looks for what is due finds nothing of it, however often.
+      // Polling never returns any of it.
       const outbox = yield* ChannelOutbox
       const limits = { all: 64, each: 64, busy: [], underWay: [] }
       const found = [
@@ -695,7 +691,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("lets what is of a ticket in the trash wait there, and holds up nothing else of its conversation", () =>
+  it.effect("lets messages of a ticket in the trash wait, and blocks nothing else in its conversation", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
@@ -703,7 +699,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       yield* answered(scope, ticket, "waits")
       yield* answered(scope, other, "goes")
       const { system } = yield* Database
-      // As where somebody is written to about another ticket of theirs.
+      // As if someone were written to about another ticket of theirs.
       yield* system`UPDATE outgoing_mail SET lane = 'a' WHERE tenant_id = ${scope.tenant.id}`
       const tickets = yield* Tickets
       yield* fresh(tickets.delete(scope, byKey, ticket))
@@ -718,7 +714,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("puts back what goes into the trash while it is being looked at", () =>
+  it.effect("returns what goes into the trash while it is being examined", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
@@ -740,7 +736,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     })
   )
 
-  it.effect("sends what was in the trash for the moment in which it was looked at", () =>
+  it.effect("sends what was in the trash only while it was examined", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
@@ -767,7 +763,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("leaves what its channel says it has while it is being looked at", () =>
+  it.effect("leaves what its channel claims to have while it is being examined", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const channel = yield* connectionIn(scope)
@@ -793,14 +789,14 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("never sends what is of test mode by a channel that is captured", () =>
+  it.effect("never sends messages of test mode through a channel that is captured", () =>
     Effect.gen(function* () {
       const scope = yield* Effect.flatMap(seedTenant("test"), (tenant) => seedBrand(tenant))
       const channel = yield* connectionIn(scope)
       const ticket = yield* conversationIn(scope, channel, "a")
       yield* answered(scope, ticket, "hello")
       const { system } = yield* Database
-      // As a text message would be: only custom channels are called in test mode.
+      // Like a text message: in test mode only custom channels are called.
       yield* system`UPDATE outgoing_mail SET channel = 'sms' WHERE tenant_id = ${scope.tenant.id}`
       const { deliver, seen } = recorder()
       yield* startSender(deliver)

@@ -32,8 +32,8 @@ const stateIn = (status: MessageStatus) => stateOf({ ticket, ticketCustomer: ine
 const report = (before: MessageStatus, said: DeliveryReport) =>
   Result.getOrThrow(deliveryReported(stateIn(before), messageIn(before).id, said))
 
-describe("A report of a message", () => {
-  it("sends its comment by mail where nobody is reached by its channel, and the customer can be mailed", () => {
+describe("A report about a message", () => {
+  it("sends its comment by mail if no one is reached through its channel, and the customer can be mailed", () => {
     const commentId = idOf("comment", uuid(61))
     const message = { ...messageIn("queued"), channel: "chat" as const, to: "U1", commentId }
     const draftsOf = (customer: typeof ines, said: Partial<DeliveryReport>, kind: OutboundMessage["kind"] = "reply") =>
@@ -53,7 +53,7 @@ describe("A report of a message", () => {
     assert.deepStrictEqual(draftsOf({ ...ines, notifyEmail: false }, {}), [])
   })
 
-  it("that comes after what it is about says what that takes, and tells nobody", () => {
+  it("that arrives out of order still records the size of the message, and publishes nothing", () => {
     const { events, messages } = report("delivered", { status: "sent", permanent: false, segments: 3 })
     assert.deepStrictEqual(events, [])
     assert.deepStrictEqual(
@@ -63,7 +63,7 @@ describe("A report of a message", () => {
     assert.isUndefined(report("delivered", { status: "sent", permanent: false }).messages)
   })
 
-  it("moves it forwards alone", () => {
+  it("only moves it forward", () => {
     const moves = messageStatuses.flatMap((before) =>
       (["sent", "delayed", "delivered", "failed", "bounced"] as const).flatMap((status) => {
         const { events, messages = [] } = report(before, { status, permanent: false })
@@ -91,7 +91,7 @@ describe("A report of a message", () => {
     ])
   })
 
-  it("keeps the id that the relay gave a message, also when it is told a second time", () => {
+  it("stores the id that the relay gave a message, also when it is reported a second time", () => {
     for (const before of ["queued", "sent"] as const) {
       const { messageIds } = report(before, { status: "sent", permanent: false, assignedId: "1@ses.example" })
       assert.deepStrictEqual(messageIds, [
@@ -101,7 +101,7 @@ describe("A report of a message", () => {
     assert.isUndefined(report("queued", { status: "sent", permanent: false }).messageIds)
   })
 
-  it("that a mailbox does not exist is told of its owner too, and kept", () => {
+  it("that a mailbox does not exist updates its customer too, and is stored", () => {
     const outcome = report("sent", { status: "bounced", permanent: true, cause: "no_mailbox", error: "5.1.1" })
     assert.deepStrictEqual(
       outcome.events.map(({ type }) => type),
@@ -112,7 +112,7 @@ describe("A report of a message", () => {
     assert.deepInclude(outcome.messages?.[0], { status: "bounced", error: "5.1.1" })
   })
 
-  it("that is for now, or of the relay, leaves the customer as they are", () => {
+  it("that is temporary, or about the relay, leaves the customer unchanged", () => {
     for (const said of [
       { status: "bounced", permanent: false },
       { status: "bounced", permanent: true, cause: "mailbox_full" },
@@ -125,7 +125,7 @@ describe("A report of a message", () => {
     }
   })
 
-  it("that the relay knows no such mailbox counts like a report of that, for copies too", () => {
+  it("from the relay about an unknown mailbox counts like a bounce, for copies too", () => {
     const copy = "paul@south.example"
     const copiesLost = [{ address: copy, reason: "5.1.1", cause: "no_mailbox" as const }]
     const outcome = report("queued", {
@@ -144,7 +144,7 @@ describe("A report of a message", () => {
     assert.isUndefined(sent.customer)
   })
 
-  it("keeps what was heard of those in copy, whatever becomes of the message", () => {
+  it("keeps reports about people in copy, whatever becomes of the message", () => {
     const copyErrors = ["Not to paul@south.example: 5.1.1"]
     const state = stateOf({ ticket, ticketCustomer: ines, messages: [{ ...messageIn("sent"), copyErrors }] })
     for (const said of [{ status: "delivered" }, { status: "bounced", error: "5.2.2" }] as const) {
@@ -161,7 +161,7 @@ describe("A report of a message", () => {
     }
   })
 
-  it("of a message that is not there is refused", () => {
+  it("about a message that does not exist is refused", () => {
     const decision = deliveryReported(stateOf({ ticket }), messageIn("sent").id, { status: "sent", permanent: false })
     assert.isTrue(Result.isFailure(decision))
   })
@@ -177,14 +177,14 @@ describe("A message that failed", () => {
     )
   })
 
-  it("can be sent again, and so can one that came back or was not sent; no other can", () => {
+  it("can be sent again, as can one that bounced or was not sent; no other can", () => {
     for (const status of messageStatuses.filter((status) => !["failed", "bounced", "suppressed"].includes(status))) {
       const decision = retryMessage(stateIn(status), messageIn(status).id)
       assert.deepInclude(Result.isFailure(decision) ? decision.failure : {}, { _tag: "InvalidState", state: status })
     }
   })
 
-  it("is not queued again where it is known already that nothing leaves: to who opted out, or no mailbox", () => {
+  it("is not queued again if it is already known that nothing would be sent: to someone who opted out, or no mailbox", () => {
     const connectionId = idOf("number", uuid(64))
     const refusalOf = (message: Partial<OutboundMessage>, more: Partial<TicketState>) =>
       Result.match(
@@ -202,13 +202,13 @@ describe("A message that failed", () => {
       conversationOf: () => ({ connectionId, kind: "sms" as const, key: text.to, refusal })
     })
     assert.strictEqual(refusalOf(text, there(optedOut)), optedOut)
-    // Another try may show that it is otherwise by now.
+    // Another attempt may show that it is different by now.
     assert.isUndefined(refusalOf(text, there("The number cannot receive text messages")))
     assert.match(refusalOf({}, { ticketCustomer: { ...ines, emailBouncedAt: now } }) ?? "", /mailbox does not exist/)
     assert.isUndefined(refusalOf({ createdAt: DateTime.subtract(now, { days: 31 }) }, {}))
   })
 
-  it("is sent again after it came back unless the address has no mailbox, or its text may be gone", () => {
+  it("is sent again after a bounce unless the address has no mailbox, or its text may be gone", () => {
     const again = (more: Partial<TicketState>, message: Partial<OutboundMessage> = {}) =>
       retryMessage(
         { ...stateIn("bounced"), messages: [{ ...messageIn("bounced"), ...message }], ...more },
@@ -222,12 +222,12 @@ describe("A message that failed", () => {
     assert.match(refusal(again({}, { createdAt: old })) ?? "", /no longer stored/)
     const rested = { ...ines, emailBouncedAt: now }
     assert.match(refusal(again({ ticketCustomer: rested })) ?? "", /mailbox does not exist/)
-    // They have another address by now, and it is for who asks to know what the old one is worth.
+    // They have another address by now, and the caller has to judge what the old one is worth.
     const moved = { ...rested, email: "ines@south.example" }
     assert.isTrue(Result.isSuccess(again({ ticketCustomer: moved })))
   })
 
-  it("is sent after all that was not, unless what kept it from leaving still does", () => {
+  it("is sent if it was suppressed, unless the reason still applies", () => {
     const chat = { channel: "chat" as const, connectionId: idOf("installation", uuid(62)), to: "U1" }
     const there = { connectionId: chat.connectionId, kind: "chat" as const, key: "C1:1.1" }
     const now = (message: Partial<OutboundMessage>, conversation?: Partial<TicketConversation>, more = {}) => {
@@ -255,7 +255,7 @@ describe("A message that failed", () => {
     assert.match(now({ ...taken }, {}) ?? "", /comment was deleted/)
   })
 
-  it("is what its customer was texted last, whichever that was", () => {
+  it("binds its customer's conversation to its ticket when it is sent again", () => {
     const text = { channel: "sms" as const, connectionId: idOf("number", uuid(64)), to: "+14155550100" }
     const state = {
       ...stateIn("failed"),

@@ -18,8 +18,8 @@ import { until } from "../../support/until.ts"
 const long = 60
 const all = (status: string) => (statuses: ReadonlyArray<string>) => statuses.every((one) => one === status)
 
-layer(deliveryGround, { excludeTestServices: true })("A message that waits to be sent", (it) => {
-  /** A conversation, its answers, and what was sent of them. */
+layer(deliveryGround, { excludeTestServices: true })("A held message", (it) => {
+  /** A conversation, its replies, and what was sent of them. */
   const talk = Effect.gen(function* () {
     const scope = yield* freshBrand
     const ticket = yield* conversationIn(scope, yield* connectionIn(scope), "a")
@@ -50,7 +50,7 @@ layer(deliveryGround, { excludeTestServices: true })("A message that waits to be
     }
   })
 
-  it.effect("keeps its place in its conversation, also when what was before it is done", () =>
+  it.effect("keeps its place in its conversation, even when what was before it is done", () =>
     Effect.gen(function* () {
       const { deliver, hold, scope, takeBack, texts, ticket } = yield* talk
       yield* answered(scope, ticket, "first")
@@ -62,7 +62,7 @@ layer(deliveryGround, { excludeTestServices: true })("A message that waits to be
       const [row] = yield* system<{ waits: boolean }>`SELECT due_at >= held_until AS waits FROM outgoing_mail
         WHERE comment_id = ${uuidOf(held.id)} AND state = 'queued'`
       assert.deepStrictEqual([row, texts], [{ waits: true }, ["first"]])
-      // What waits behind it goes on once it is gone.
+      // Messages behind it continue once it is gone.
       yield* takeBack(held.id)
       yield* until(statusesOf(scope, ticket), ([, , last]) => last === "sent")
       assert.deepStrictEqual(
@@ -85,7 +85,7 @@ layer(deliveryGround, { excludeTestServices: true })("A message that waits to be
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is not taken back from whoever has begun to send it, however close they come", () =>
+  it.effect("is not withdrawn from a sender that has started, however close they come", () =>
     Effect.gen(function* () {
       const { hold, scope, takeBack, ticket } = yield* talk
       const { reads, system } = yield* Database
@@ -109,7 +109,7 @@ layer(deliveryGround, { excludeTestServices: true })("A message that waits to be
     }).pipe(Effect.scoped)
   )
 
-  it.effect("either leaves or is taken back, never both, whoever is faster", () =>
+  it.effect("is either sent or withdrawn, never both, whoever is faster", () =>
     Effect.gen(function* () {
       const { deliver, hold, scope, takeBack, texts, ticket } = yield* talk
       const comments = yield* Effect.forEach(

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { isAnsweredAutomatically } from "../../../src/tickets/outbound/mayMail.ts"
 
-describe("An address that gets automatic answers", () => {
-  it("is none that nobody reads, however its name is written, and no mail system's", () => {
+describe("An address that gets automatic replies", () => {
+  it("is neither one that no one reads, however its name is written, nor a mail system's", () => {
     for (const name of [
       ...["noreply", "no-reply", "no_reply", "no.reply", "noreply2", "no-reply-12", "noreply_billing", "noreply+ab12"],
       ...["donotreply", "do-not-reply", "do_not_reply", "do.not.reply", "donotreply.orders"],
@@ -12,7 +12,7 @@ describe("An address that gets automatic answers", () => {
       assert.isFalse(isAnsweredAutomatically(`${name}@shop.example`), name)
   })
 
-  it("is anybody's else", () => {
+  it("is any other", () => {
     for (const name of [
       "ines",
       "nore",

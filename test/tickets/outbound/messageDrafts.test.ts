@@ -22,13 +22,13 @@ const reply = (comment: object = {}, customer: object = {}, more: object = {}) =
 const acknowledging = stateOf({ brand: { ...policy, autoresponseEnabled: true } })
 
 describe("What is sent to a customer", () => {
-  it("is a public answer of an agent, with its copies, but not twice to the customer", () => {
+  it("is a public reply by an agent, with its copies, but not twice to the customer", () => {
     const [draft, ...more] = reply({ cc: ["paul@north.example", ines.email] })
     assert.deepStrictEqual(more, [])
     assert.deepInclude(draft, { kind: "reply", to: ines.email, cc: ["paul@north.example"] })
   })
 
-  it("is nothing that is internal, automatic, or another's word", () => {
+  it("is nothing internal, automatic, or written by someone else", () => {
     for (const comment of [
       { visibility: "internal" },
       { authorType: "CUSTOMER" },
@@ -44,7 +44,7 @@ describe("What is sent to a customer", () => {
       assert.deepStrictEqual(reply({}, {}, more), [], JSON.stringify(more))
   })
 
-  it("goes by the channel that the customer wrote by last, where there are several", () => {
+  it("goes through the channel by which the customer wrote last, if there are several", () => {
     const text: TicketConversation = {
       connectionId: idOf("number", uuid(50)),
       kind: "sms",
@@ -64,11 +64,11 @@ describe("What is sent to a customer", () => {
       assert.deepStrictEqual(channels({ ...text, wroteLastBy: "email" }, origin), ["email"])
     }
     assert.deepStrictEqual(channels({ ...text, wroteLastBy: "email" }, "sms", { emailIsPlaceholder: true }), ["sms"])
-    // The team has begun.
+    // The team started the conversation.
     assert.deepStrictEqual(channels(text, "api"), ["sms"])
   })
 
-  it("is what the next text message will be about, unless the ticket is closed", () => {
+  it("sets the ticket of the next text message, unless the ticket is closed", () => {
     const connectionId = idOf("number", uuid(50))
     const draft = { id: idOf("message", uuid(51)), kind: "reply", ticketId: ticket.id, to: "+1" } as const
     const text = { ...draft, channel: "sms", connectionId, lane: "+1" } as const
@@ -83,7 +83,7 @@ describe("What is sent to a customer", () => {
     assert.isUndefined(lastTexted(ticket, [{ ...draft, channel: "email" }]))
   })
 
-  it("is nothing for whoever has no address, wants no mail, or is blocked, and says where mail comes back", () => {
+  it("is nothing to those without an address, who want no mail, or are blocked, and says if mail bounces", () => {
     for (const customer of [{ notifyEmail: false }, { emailIsPlaceholder: true }, { isBlocked: true }])
       assert.deepStrictEqual(reply({}, customer), [], JSON.stringify(customer))
     assert.deepStrictEqual(replyDrafts(stateOf(), ticket, commentOn(ticket), undefined), [])
@@ -92,7 +92,7 @@ describe("What is sent to a customer", () => {
     assert.isUndefined(bouncedDaysAgo(61)[0]?.suppressed)
   })
 
-  it("is an acknowledgement where the brand sends them, and not to mailboxes that nobody reads", () => {
+  it("is an acknowledgement if the brand sends them, and not to mailboxes that no one reads", () => {
     assert.deepInclude(acknowledgementDrafts(acknowledging, ticket, ines, "plain")[0], {
       context: { acknowledge: "plain" }
     })
@@ -110,7 +110,7 @@ describe("What is sent to a customer", () => {
     assert.lengthOf(acknowledgementDrafts(acknowledging, ticket, { ...ines, email: "abuser@a.example" }, "full"), 1)
   })
 
-  it("is word of a ticket that was opened for them", () => {
+  it("is a notification about a ticket that was opened for them", () => {
     assert.deepInclude(announcementDrafts(stateOf(), ticket, ines)[0], { kind: "notification", to: ines.email })
     assert.deepStrictEqual(announcementDrafts(stateOf(), ticket, { ...ines, notifyEmail: false }), [])
   })

@@ -8,8 +8,8 @@ const pending = ticketIn("pending")
 const told = (outcome: object, before = open) =>
   noticesOf(before, { value: undefined, events: [], audit: [], ...outcome }, actor)
 
-describe("What watchers are told", () => {
-  it("is of a new comment, of another status, and of both in one", () => {
+describe("Notifications to watchers", () => {
+  it("are about a new comment, another status, or both in one", () => {
     const comment = commentOn(open)
     const both = { ticketId: open.id, internal: false, actor: { id: "mem_1", name: "Ada" } }
     const status = { from: "open", to: "pending" }
@@ -21,7 +21,7 @@ describe("What watchers are told", () => {
     assert.isTrue(told({ ticket: open, comments: [commentOn(open, { visibility: "internal" })] })[0]?.internal)
   })
 
-  it("is nothing of edits, deletions, other fields, spam and the trash", () => {
+  it("are not sent for edits, deletions, other fields, spam and the trash", () => {
     assert.deepStrictEqual(told({ ticket: { ...open, title: "Other" } }), [])
     assert.deepStrictEqual(told({}), [])
     assert.deepStrictEqual(told({ ticket: open, comments: [commentOn(open, { version: 2 })] }), [])

@@ -11,6 +11,6 @@ it("doubles the pause after each attempt, up to a quarter of an hour", () => {
   )
 })
 
-it("parts what failed together by up to a quarter to either side", () => {
+it("spreads what failed together by up to a quarter in each direction", () => {
   assert.deepStrictEqual([seconds(2, 0), seconds(2, 1)], [3, 5])
 })

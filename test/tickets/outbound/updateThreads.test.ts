@@ -55,7 +55,7 @@ const trial: LeasedUpdate = {
   createdAt: now
 }
 
-it.live("leaves the trial of a circuit to the next that is sent, where an update asked nothing of its connection", () =>
+it.live("leaves the trial of a circuit to the next message if an update did not use the connection", () =>
   Effect.gen(function* () {
     const due = [trial]
     const [untried, postponed] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
@@ -71,7 +71,7 @@ it.live("leaves the trial of a circuit to the next that is sent, where an update
       }),
       Layer.mock(ChannelOutbox, { untried: () => Effect.asVoid(Deferred.succeed(untried, undefined)) }),
       Layer.mock(ConnectionStore, {
-        // Which kind it is asked for decides the type: chats alone, here.
+        // The requested kind determines the type: only chats here.
         reached: () => Effect.succeedSome({ scope, connection } as never),
         changes: Stream.never
       })
@@ -83,7 +83,7 @@ it.live("leaves the trial of a circuit to the next that is sent, where an update
   }).pipe(Effect.scoped)
 )
 
-it.live("puts aside an update of what is not there, which may be in the trash with its brand", () =>
+it.live("sets aside an update for something missing, which may be in the trash with its brand", () =>
   Effect.gen(function* () {
     const due = [trial]
     const aside = yield* Deferred.make<LeasedUpdate>()

@@ -17,7 +17,7 @@ import { fresh, freshBrand } from "../../support/ticketService.ts"
 
 const world = SqlPortalDoor.layer({ publicUrl: "https://desk.example" }).pipe(Layer.provideMerge(domainServices))
 
-layer(world, { excludeTestServices: true })("The checker of domains, of portals", (it) => {
+layer(world, { excludeTestServices: true })("The domain checker, for portals", (it) => {
   const named = Effect.fnUntraced(function* (scope: BrandScope) {
     const domain = `help-${crypto.randomUUID().slice(0, 8)}.example`
     return yield* fresh((yield* PortalDomains).set(scope, byKey, domain))
@@ -33,7 +33,7 @@ layer(world, { excludeTestServices: true })("The checker of domains, of portals"
     yield* checkDueDomains
     return domain
   })
-  /** Lets hours go by, after which the checker comes. */
+  /** Lets hours pass, after which the checker runs. */
   const wait = Effect.fnUntraced(function* ({ id }: PortalDomain, hours: number) {
     const { system } = yield* Database
     yield* system`update portal_domains set checked_at = checked_at - make_interval(hours => ${hours}),
@@ -48,7 +48,7 @@ layer(world, { excludeTestServices: true })("The checker of domains, of portals"
     return (yield* PortalSites).ofHost(domain) !== undefined
   })
 
-  it.effect("verifies one by itself once its records are there, within an hour while it is new", () =>
+  it.effect("verifies a domain by itself once its records exist, within an hour while it is new", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const domain = yield* named(scope)
@@ -62,7 +62,7 @@ layer(world, { excludeTestServices: true })("The checker of domains, of portals"
     })
   )
 
-  it.effect("gives one up whose record is gone for three days, tells owners twice, and takes it back", () =>
+  it.effect("gives up a domain whose record is gone for three days, notifies owners twice, and restores it", () =>
     Effect.gen(function* () {
       const { zone } = yield* DnsServer
       const { system } = yield* Database
@@ -92,7 +92,7 @@ layer(world, { excludeTestServices: true })("The checker of domains, of portals"
     }).pipe(Effect.orDie)
   )
 
-  it.effect("tells owners whose name another brand has shown to be its own", () =>
+  it.effect("notifies owners when another brand has proved their domain as its own", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const [before, after] = [yield* freshBrand, yield* freshBrand]
@@ -109,25 +109,27 @@ layer(world, { excludeTestServices: true })("The checker of domains, of portals"
       assert.notInclude(told?.text, "days")
       assert.deepStrictEqual(more, [])
 
-      // Who gives a name up knows it.
+      // Whoever gives up a name knows about it.
       const successor = yield* ownerOf(after)
       yield* named(after)
       assert.deepStrictEqual(yield* system`select from outgoing_mail where recipient = ${successor}`, [])
     }).pipe(Effect.orDie)
   )
 
-  it.effect("has no portal under the server's own address, should that become a name that a brand has shown", () =>
-    Effect.gen(function* () {
-      const scope = yield* freshBrand
-      const { domain, ...named } = yield* shown(scope)
-      const publicUrl = `https://${domain}`
-      const sites = yield* PortalSites.pipe(Effect.provide(PortalSites.layer({ publicUrl }), { local: true }))
-      for (const host of [domain, domain.toUpperCase(), `${domain}:443`]) assert.isUndefined(sites.ofHost(host), host)
-      assert.isUndefined(sites.ofBrand(named.brandId))
-    })
+  it.effect(
+    "serves no portal under the server's own address, even if that becomes a name that a brand has proved",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* freshBrand
+        const { domain, ...named } = yield* shown(scope)
+        const publicUrl = `https://${domain}`
+        const sites = yield* PortalSites.pipe(Effect.provide(PortalSites.layer({ publicUrl }), { local: true }))
+        for (const host of [domain, domain.toUpperCase(), `${domain}:443`]) assert.isUndefined(sites.ofHost(host), host)
+        assert.isUndefined(sites.ofBrand(named.brandId))
+      })
   )
 
-  it.effect("lets a name go that leads nowhere any more", () =>
+  it.effect("releases a name that leads nowhere any more", () =>
     Effect.gen(function* () {
       const { zone } = yield* DnsServer
       const scope = yield* freshBrand
@@ -138,7 +140,7 @@ layer(world, { excludeTestServices: true })("The checker of domains, of portals"
     })
   )
 
-  it.effect("has links in text messages lead to the domain as long as it is verified", () =>
+  it.effect("makes links in text messages point to the domain as long as it is verified", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const link = (yield* PortalDoor).open(scope, (yield* IdGenerator).next("ticket"), Duration.hours(1))

@@ -25,7 +25,7 @@ layer(brandLists, { excludeTestServices: true })("Categories of a brand", (it) =
     })
   )
 
-  it.effect("have places and names of their own, however many are made at once", () =>
+  it.effect("have positions and names of their own, however many are created at once", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const made = yield* Effect.forEach(
@@ -46,7 +46,7 @@ layer(brandLists, { excludeTestServices: true })("Categories of a brand", (it) =
     })
   )
 
-  it.effect("leave all of their tickets when they are deleted, however many those are, and tell nobody", () =>
+  it.effect("leave all of their tickets when they are deleted, however many those are, without events", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const tickets = yield* Tickets
@@ -80,31 +80,29 @@ layer(brandLists, { excludeTestServices: true })("Categories of a brand", (it) =
     })
   )
 
-  it.effect(
-    "are deleted without holding anything while a ticket is waited for that a command reads before others",
-    () =>
-      Effect.gen(function* () {
-        const scope = yield* freshBrand
-        const { system } = yield* Database
-        const [categories, tickets] = [yield* Categories, yield* Tickets]
-        const { id } = yield* categoryIn(scope, "Doomed")
-        const [older, newer] = [yield* openedIn(scope, { categoryId: id }), yield* openedIn(scope, { categoryId: id })]
-        const deleting = yield* system.withTransaction(
-          Effect.gen(function* () {
-            yield* system`select from tickets where id = ${uuidOf(older.id)} for no key update`
-            const fiber = yield* Effect.forkDetach(fresh(categories.delete(scope, byKey, id)))
-            yield* untilAwaited
-            yield* system`select from tickets where id = ${uuidOf(newer.id)} for no key update nowait`
-            yield* system`select from categories where id = ${uuidOf(id)} for key share nowait`
-            return fiber
-          })
-        )
-        yield* Fiber.join(deleting)
-        for (const { id } of [older, newer]) assert.isUndefined((yield* tickets.get(scope, id)).ticket.categoryId)
-      })
+  it.effect("are deleted without holding locks while waiting for a ticket that a command reads before others", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const { system } = yield* Database
+      const [categories, tickets] = [yield* Categories, yield* Tickets]
+      const { id } = yield* categoryIn(scope, "Doomed")
+      const [older, newer] = [yield* openedIn(scope, { categoryId: id }), yield* openedIn(scope, { categoryId: id })]
+      const deleting = yield* system.withTransaction(
+        Effect.gen(function* () {
+          yield* system`select from tickets where id = ${uuidOf(older.id)} for no key update`
+          const fiber = yield* Effect.forkDetach(fresh(categories.delete(scope, byKey, id)))
+          yield* untilAwaited
+          yield* system`select from tickets where id = ${uuidOf(newer.id)} for no key update nowait`
+          yield* system`select from categories where id = ${uuidOf(id)} for key share nowait`
+          return fiber
+        })
+      )
+      yield* Fiber.join(deleting)
+      for (const { id } of [older, newer]) assert.isUndefined((yield* tickets.get(scope, id)).ticket.categoryId)
+    })
   )
 
-  it.effect("are unknown to a ticket that is given one while it is being deleted", () =>
+  it.effect("are not found by a ticket that is given one while it is being deleted", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
@@ -117,7 +115,7 @@ layer(brandLists, { excludeTestServices: true })("Categories of a brand", (it) =
           const fiber = yield* Effect.forkDetach(
             Effect.flip(tickets.update(scope, byKey, id, { categoryId: doomed.id }))
           )
-          // It has seen the category, and waits for what becomes of it.
+          // It has seen the category, and waits for the outcome of the deletion.
           yield* Effect.repeat(
             system<{ n: number }>`select count(*)::int as n from pg_stat_activity
               where datname = current_database() and wait_event_type = 'Lock'`,

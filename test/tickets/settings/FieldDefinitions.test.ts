@@ -31,7 +31,7 @@ layer(brandLists, { excludeTestServices: true })("Field definitions of a brand",
     })
   )
 
-  it.effect("have places of their own, however many are made at once", () =>
+  it.effect("have positions of their own, however many are created at once", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const fields = yield* FieldDefinitions

@@ -12,7 +12,7 @@ import { byKey } from "../../support/seedTenant.ts"
 import { eventsAbout, fresh, freshBrand, newest, openedIn } from "../../support/ticketService.ts"
 import { untilAwaited } from "../../support/untilAwaited.ts"
 
-/** The ticket as a read shows it now, and as a list does. */
+/** The current ticket as a single read shows it, and as a list does. */
 const shown = Effect.fnUntraced(function* (scope: BrandScope, { id }: Ticket) {
   const tickets = yield* Tickets
   const { statusRef, ticket } = yield* tickets.get(scope, id)
@@ -31,7 +31,7 @@ const moved = Effect.fnUntraced(function* (
 })
 
 layer(brandLists, { excludeTestServices: true })("A status that moves to another category", (it) => {
-  it.effect("takes its tickets along at once, silently, and nobody else's", () =>
+  it.effect("takes its tickets along at once, silently, and no others", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const tickets = yield* Tickets
@@ -42,7 +42,7 @@ layer(brandLists, { excludeTestServices: true })("A status that moves to another
       const elsewhere = yield* shown(namesake, yield* openedIn(namesake, { status: waiting.key }))
       const trashed = yield* openedIn(scope, { status: waiting.key })
       yield* tickets.delete(scope, byKey, trashed.id)
-      // Kept in memory by this.
+      // Cached by this.
       const [before, other] = [yield* shown(scope, opened[0]), yield* shown(scope, opened[1])]
       const toldBefore = (yield* eventsAbout(before.id)).length
 
@@ -65,7 +65,7 @@ layer(brandLists, { excludeTestServices: true })("A status that moves to another
     })
   )
 
-  it.effect("keeps the moment at which a ticket was resolved", () =>
+  it.effect("keeps the time at which a ticket was resolved", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const tickets = yield* Tickets
@@ -82,14 +82,14 @@ layer(brandLists, { excludeTestServices: true })("A status that moves to another
     ["pending", "resolved"],
     ["resolved", "pending"]
   ] as const)
-    it.effect(`is the category of whoever enters it meanwhile, from ${from} to ${to}`, () =>
+    it.effect(`gives its new category to tickets that enter it meanwhile, from ${from} to ${to}`, () =>
       Effect.gen(function* () {
         const scope = yield* freshBrand
         const { system } = yield* Database
         const tickets = yield* Tickets
         const waiting = yield* statusIn(scope, { name: "Waiting", category: from })
         const { id } = yield* openedIn(scope)
-        // Somebody holds the status as a change of its category does, and has not committed yet.
+        // Someone locks the status as a change of its category does, and has not committed yet.
         const entering = yield* system.withTransaction(
           Effect.gen(function* () {
             yield* system`update statuses set category = ${to} where id = ${uuidOf(waiting.id)}`
@@ -106,7 +106,7 @@ layer(brandLists, { excludeTestServices: true })("A status that moves to another
       })
     )
 
-  it.effect("holds nothing while it waits for a ticket that a command reads before others", () =>
+  it.effect("holds no locks while waiting for a ticket that a command reads before others", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
@@ -156,7 +156,7 @@ layer(brandLists, { excludeTestServices: true })("A status that moves to another
 })
 
 layer(brandLists, { excludeTestServices: true })("Statuses of a brand", (it) => {
-  it.effect("stay in their category when more tickets are in them than others can wait for", () =>
+  it.effect("stay in their category when they have more tickets than others can wait for", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const statuses = yield* Statuses
@@ -187,7 +187,7 @@ layer(brandLists, { excludeTestServices: true })("Statuses of a brand", (it) => 
     })
   )
 
-  it.effect("have one default, and places of their own, however many are made at once", () =>
+  it.effect("have one default, and positions of their own, however many are created at once", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       yield* Effect.forEach(

@@ -14,14 +14,14 @@ import { untilAwaited } from "../../support/untilAwaited.ts"
 const named = (...names: ReadonlyArray<string>) => ({ names, ids: [] })
 const meant = (...ids: ReadonlyArray<TagId>) => ({ names: [], ids })
 
-/** Gives a brand tags until it has `count`. */
+/** Adds tags to a brand until it has `count`. */
 const filledTo = Effect.fnUntraced(function* (scope: BrandScope, count: number) {
   const { system } = yield* Database
   yield* system`insert into tags (id, tenant_id, brand_id, name)
     select new_uuid_v7(), ${scope.tenant.id}, ${uuidOf(scope.brandId)}, 'tag ' || n from generate_series(1, ${count}::int) n`
 }, Effect.orDie)
 
-/** Why each of these was refused, all tried at once; undefined for what was done. */
+/** The error of each attempt, all made at once; undefined for success. */
 const refusals = (attempts: ReadonlyArray<Attempt>) =>
   Effect.forEach(
     attempts,
@@ -30,7 +30,7 @@ const refusals = (attempts: ReadonlyArray<Attempt>) =>
   )
 
 layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
-  it.effect("is recorded with what changed, and told to nobody", () =>
+  it.effect("is audited with what changed, and publishes no events", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const tags = yield* Tags
@@ -62,7 +62,7 @@ layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
     })
   )
 
-  it.effect("is one of at most 5,000 of a brand, however it comes into being", () =>
+  it.effect("is one of at most 5,000 of a brand, however it is created", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [bulk, tags, tickets] = [yield* BulkChanges, yield* Tags, yield* Tickets]
@@ -78,7 +78,7 @@ layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
       assertFull(yield* Effect.flip(tickets.update(scope, byKey, ticket.id, { tags: named("new 2") })))
       const [result] = yield* fresh(bulk.change(scope, byKey, { action: "addTags", tags: named("new 2") }, [ticket.id]))
       assertFull(result?.refusal)
-      // What is there already can be given, and renamed.
+      // Existing tags can still be given, and renamed.
       const { tags: given } = (yield* retagged(scope, ticket.id, { names: ["new 1", "tag 4999"] })).ticket
       assert.deepStrictEqual(
         given.map(({ name }) => name),
@@ -94,7 +94,7 @@ layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
     })
   )
 
-  it.effect("is one of at most 5,000 even when many come into being at once", () =>
+  it.effect("is one of at most 5,000 even when many are created at once", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [tags, tickets] = [yield* Tags, yield* Tickets]
@@ -121,7 +121,7 @@ layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
     })
   )
 
-  it.effect("has its name alone, even when tickets and people give it at once", () =>
+  it.effect("does not share its name, even when tickets and people create it at once", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [tags, tickets] = [yield* Tags, yield* Tickets]
@@ -163,30 +163,32 @@ layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
     })
   )
 
-  it.effect("is taken from a ticket also while it is merged with those of a thousand others, which are not held", () =>
-    Effect.gen(function* () {
-      const scope = yield* freshBrand
-      const { system } = yield* Database
-      const [source, target] = [yield* tagIn(scope, "source"), yield* tagIn(scope, "target")]
-      const { id } = yield* openedIn(scope, { tags: meant(source.id) })
-      const taking = yield* Effect.orDie(
-        system.withTransaction(
-          Effect.gen(function* () {
-            yield* system`with passed as (delete from ticket_tags where tag_id = ${uuidOf(source.id)} returning *)
+  it.effect(
+    "is removed from a ticket even while it is merged with those of a thousand others, which are not locked",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* freshBrand
+        const { system } = yield* Database
+        const [source, target] = [yield* tagIn(scope, "source"), yield* tagIn(scope, "target")]
+        const { id } = yield* openedIn(scope, { tags: meant(source.id) })
+        const taking = yield* Effect.orDie(
+          system.withTransaction(
+            Effect.gen(function* () {
+              yield* system`with passed as (delete from ticket_tags where tag_id = ${uuidOf(source.id)} returning *)
               insert into ticket_tags (tenant_id, ticket_id, tag_id) select tenant_id, ticket_id, ${uuidOf(target.id)}::uuid from passed`
-            const taking = yield* Effect.forkDetach(retagged(scope, id, {}))
-            yield* untilAwaited
-            yield* system`delete from tags where id = ${uuidOf(source.id)}`
-            return taking
-          })
+              const taking = yield* Effect.forkDetach(retagged(scope, id, {}))
+              yield* untilAwaited
+              yield* system`delete from tags where id = ${uuidOf(source.id)}`
+              return taking
+            })
+          )
         )
-      )
-      yield* Fiber.join(taking)
-      assert.deepStrictEqual(yield* tagsShown(scope, id), [])
-    })
+        yield* Fiber.join(taking)
+        assert.deepStrictEqual(yield* tagsShown(scope, id), [])
+      })
   )
 
-  it.effect("is removed while tickets get it: they have it no longer, or were never given it", () =>
+  it.effect("is removed while tickets get it: they no longer have it, or never got it", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const [tags, tickets] = [yield* Tags, yield* Tickets]
@@ -206,7 +208,7 @@ layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
     })
   )
 
-  it.effect("keeps nobody from its brand while it is renamed and somebody else passes its tickets on", () =>
+  it.effect("blocks no one from its brand while it is renamed and someone else reassigns its tickets", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const tags = yield* Tags
@@ -214,7 +216,7 @@ layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
       const { id } = yield* tagIn(scope, "vip")
       const renaming = yield* system.withTransaction(
         Effect.gen(function* () {
-          // As `delete` and `merge` hold it, which lock the brand in the end.
+          // As locked by `delete` and `merge`, which lock the brand in the end.
           yield* system`select from tags where id = ${uuidOf(id)} for no key update`
           const fiber = yield* Effect.forkDetach(fresh(tags.update(scope, byKey, id, { name: "VIP" })))
           yield* untilAwaited
@@ -226,7 +228,7 @@ layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
     })
   )
 
-  it.effect("holds nothing of a ticket while it waits for whoever has the brand or the ticket", () =>
+  it.effect("holds no lock on a ticket while it waits for the brand or the ticket", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const tags = yield* Tags
@@ -256,7 +258,7 @@ layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
     })
   )
 
-  it.effect("is unknown in another brand, and every tag in a brand that is none", () =>
+  it.effect("is not found in another brand, and no tag is found in an unknown brand", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const tags = yield* Tags

@@ -64,14 +64,14 @@ describe("changeStatus", () => {
     it(what, () => assert.strictEqual(refusal(n, change), outcome))
   }
 
-  it("changes nothing that is as it is asked to be", () => {
+  it("changes nothing that already is as requested", () => {
     const { audit, saved, value } = Result.getOrThrow(
       changed(4, { name: "Name 4", category: "pending", isDefault: false })
     )
     assert.deepStrictEqual([value, saved, audit], [custom, [], []])
   })
 
-  it("keeps the default in use, open, and the only one", () => {
+  it("keeps the default active, open, and the only one", () => {
     const { saved, value } = Result.getOrThrow(changed(5, { isDefault: true }))
     assert.deepStrictEqual(
       saved.map(({ id, isDefault }) => [id, isDefault]),
@@ -87,7 +87,7 @@ describe("changeStatus", () => {
     assert.isTrue(value.isDefault)
   })
 
-  it("tells the audit log of both when the default passes on", () => {
+  it("audits both when the default changes", () => {
     const { audit } = Result.getOrThrow(changed(5, { isDefault: true }))
     assert.deepStrictEqual(
       audit.map(({ changes, entityId }) => [entityId, changes]),
@@ -104,7 +104,7 @@ describe("changeStatus", () => {
     assert.strictEqual(refusal(4, { category: "pending", name: "x" }, maxMoved + 1), "done")
   })
 
-  it("lets the customers' name follow the name until it is another one", () => {
+  it("keeps the customers' name equal to the name until it differs", () => {
     const followed = Result.getOrThrow(changed(4, { name: "New" })).value
     assert.strictEqual(followed.customerName, "New")
     const named = Result.getOrThrow(changed(4, { customerName: "For you" })).value
@@ -122,7 +122,7 @@ describe("createStatus", () => {
     assert.include(value, { key: "new_one", sortOrder: 7, color: "#3b82f6", isDefault: false, isActive: true })
   })
 
-  it("takes the flag from the present default before it gives it to the new one", () => {
+  it("clears the flag of the current default before it sets that of the new one", () => {
     const { saved } = Result.getOrThrow(create(all, true))
     assert.deepStrictEqual(
       saved.map(({ id, isDefault }) => [id, isDefault]),
@@ -144,7 +144,7 @@ describe("createStatus", () => {
 })
 
 describe("reorderStatuses", () => {
-  it("puts inactive ones that are not named behind all others, and answers those that are", () => {
+  it("puts inactive ones that are not named behind all others, and returns those that are", () => {
     const ids = all.filter(({ isActive }) => isActive).map(({ id }) => id)
     const { saved, value } = Result.getOrThrow(reorderStatuses(all, brandId, ids.toReversed(), now))
     assert.deepStrictEqual(

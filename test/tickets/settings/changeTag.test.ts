@@ -9,13 +9,13 @@ const tagOf = (number: number) => tag(`tag ${number}`, idOf("tag", uuid(300 + nu
 const [target, one, two] = [tagOf(0), tagOf(1), tagOf(2)]
 
 describe("A tag", () => {
-  it("has the standard colour unless it is given one", () => {
+  it("has the standard colour by default", () => {
     const { record } = newTag(target.id, policy.id, { name: "vip" }, now)
     assert.deepStrictEqual(record, { ...target, name: "vip", color: "#6366f1", createdAt: now, updatedAt: now })
     assert.strictEqual(newTag(target.id, policy.id, { name: "vip", color: "#000000" }, now).record.color, "#000000")
   })
 
-  it("that is changed to what it is stays the same, date and all", () => {
+  it("that is changed to its current state stays the same, including its date", () => {
     const change = changeTag(target, { name: target.name, color: target.color }, now)
     assert.deepStrictEqual(change, { record: target, audit: undefined })
     assert.deepInclude(changeTag(target, { name: "VIP" }, now).record, { name: "VIP", updatedAt: now })
@@ -23,7 +23,7 @@ describe("A tag", () => {
 })
 
 describe("Merging tags", () => {
-  it("takes each source once, in the order given", () => {
+  it("uses each source once, in the given order", () => {
     const merge = mergeTags(target, [one, two, target], [two.id, one.id, two.id])
     assert(Result.isSuccess(merge))
     assert.deepStrictEqual(merge.success.sources, [two, one])
@@ -37,7 +37,7 @@ describe("Merging tags", () => {
     )
   })
 
-  it("names every source that it cannot take", () => {
+  it("names every source that it cannot use", () => {
     const merge = mergeTags(target, [one, target], [one.id, two.id, target.id, "nonsense"])
     assert(Result.isFailure(merge))
     assert.deepStrictEqual(
@@ -51,7 +51,7 @@ describe("A brand's tags", () => {
   it("are at most 5,000", () => {
     assert.isUndefined(tagLimit(4_999, 1))
     assert.deepInclude(tagLimit(4_999, 2), { _tag: "LimitReached", limit: 5_000 })
-    // Who makes none may go on.
+    // Creating none is allowed even beyond the limit.
     assert.isUndefined(tagLimit(6_000, 0))
   })
 })

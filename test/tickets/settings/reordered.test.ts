@@ -24,7 +24,7 @@ const refusalOf = (all: ReadonlyArray<Entry>, names: ReadonlyArray<string>) =>
   Result.match(order(all, names), { onSuccess: () => [], onFailure: ({ errors }) => errors })
 
 describe("reordered", () => {
-  it("puts every record in the place that its name has, and touches only those that move", () => {
+  it("puts every record in the position of its name, and touches only those that move", () => {
     fc.assert(
       fc.property(
         fc
@@ -40,7 +40,7 @@ describe("reordered", () => {
     )
   })
 
-  it("closes the gaps that a list has", () => {
+  it("closes gaps in a list", () => {
     const all = [
       { name: "a", sortOrder: 3 },
       { name: "b", sortOrder: 900 }
@@ -48,7 +48,7 @@ describe("reordered", () => {
     assert.deepStrictEqual(Result.getOrThrow(order(all, ["a", "b"])).order, listOf("a", "b"))
   })
 
-  it("is told in the audit log where it is another order, and not where it closes gaps alone", () => {
+  it("is audited if the order changes, and not if it only closes gaps", () => {
     const all = [
       { name: "a", sortOrder: 0 },
       { name: "b", sortOrder: 2 }
@@ -62,7 +62,7 @@ describe("reordered", () => {
     assert.deepStrictEqual(told("a", "b"), [])
   })
 
-  it("says which names are missing, unknown, or there twice", () => {
+  it("says which names are missing, unknown, or duplicated", () => {
     const all = listOf("a", "b", "c")
     assert.deepInclude(refusalOf(all, ["b"])[0], { field: "names", code: "required" })
     assert.match(refusalOf(all, ["b"])[0]?.message ?? "", /missing: a, c$/)
@@ -70,7 +70,7 @@ describe("reordered", () => {
     assert.deepInclude(refusalOf(all, ["a", "b", "a", "c"])[0], { field: "names[2]", code: "not_allowed" })
   })
 
-  it("names ten missing ones at most, and repeats nothing that was sent", () => {
+  it("names at most ten missing ones, and repeats nothing that was sent", () => {
     const many = listOf(...Array.from({ length: 30 }, (_, n) => `n${n}`))
     assert.match(refusalOf(many, [])[0]?.message ?? "", /n9 and 20 more$/)
     assert.notInclude(refusalOf(many, ["<script>"])[0]?.message, "script")

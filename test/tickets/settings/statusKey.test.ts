@@ -15,7 +15,7 @@ describe("statusKey", () => {
     it(`of “${name}” is ${key}`, () => assert.deepStrictEqual(statusKey(undefined, name), Result.succeed(key)))
   }
 
-  it("is what was asked for, whatever the name", () => {
+  it("is the requested one, whatever the name", () => {
     assert.deepStrictEqual(statusKey("k1", "待機"), Result.succeed("k1"))
   })
 
@@ -28,7 +28,7 @@ describe("statusKey", () => {
     }
   })
 
-  it("has the form that keys have, or is asked for", () => {
+  it("has the required form, or must be given", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 100 }), (name) => {
         const key = statusKey(undefined, name)

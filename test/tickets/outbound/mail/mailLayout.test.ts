@@ -8,7 +8,7 @@ const quoted = { author: "Ines Roth", at, text: "Please <b>correct</b> it.\n\nIn
 const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length
 
 describe("A mail", () => {
-  it("is the answer, what it answers under it, and nothing else", () => {
+  it("is the reply, with what it replies to below it, and nothing else", () => {
     assert.strictEqual(
       layoutText({ body: "Done.\n\nAda\n\n", links: [], quoted }),
       "Done.\n\nAda\n\nOn 20 November 2026 at 09:30 UTC, Ines Roth wrote:\n> Please <b>correct</b> it.\n>\n> Ines\n"
@@ -17,7 +17,7 @@ describe("A mail", () => {
     assert.match(layoutText({ body: "", links: [], quoted }), /^On 20 November/)
   })
 
-  it("quotes the beginning alone of what was long", () => {
+  it("quotes only the beginning of a long message", () => {
     for (const text of ["line\n".repeat(400), "x".repeat(50_000), "😀".repeat(5_000)]) {
       const mail = layoutText({ body: "", links: [], quoted: { ...quoted, text } })
       assert.isBelow(mail.length, 1_800)
@@ -27,7 +27,7 @@ describe("A mail", () => {
     }
   })
 
-  it("says the same as HTML, in colours of the reader's own, light or dark", () => {
+  it("has the same content as HTML, in the reader's own colours, light or dark", () => {
     const html = layoutHtml({
       body: "Done & dusted.",
       links: [{ filename: "<a>.txt", url: "https://d.example/x?a&b" }],
@@ -40,12 +40,12 @@ describe("A mail", () => {
     assert.include(html, '<meta name="color-scheme" content="light dark">')
     assert.notMatch(html, /(?:^|[;"\s])(?:color|background(?:-color)?)\s*:/)
     assert.notMatch(html, /<(?:img|script|link|iframe)/)
-    // Every tag that is opened is closed.
+    // Every opened tag is closed.
     for (const tag of ["div", "p", "ul", "li", "a", "blockquote", "body", "html"])
       assert.strictEqual(count(html, new RegExp(`<${tag}[ >]`, "g")), count(html, new RegExp(`</${tag}>`, "g")), tag)
   })
 
-  it("says how long links to files work, and nothing of why they are links", () => {
+  it("says how long links to files work, and not why they are links", () => {
     assert.include(
       layoutText({ body: "Here.", links: [{ filename: "plan.pdf", url: "https://d.example/x" }] }),
       "Here.\n\nDownload these files from the links below, which work for seven days:\nplan.pdf: https://d.example/x\n"

@@ -20,7 +20,7 @@ describe("What people write, in mail", () => {
     assert.include(markupHtml(source), 'see plan and <a href="https://a.example/b?c=1&amp;d=2">the page</a>.')
   })
 
-  it("links addresses without what ends their sentence", () => {
+  it("links URLs without the punctuation that ends their sentence", () => {
     assert.include(
       markupHtml("(see https://a.example/b.)"),
       '(see <a href="https://a.example/b">https://a.example/b</a>.)'
@@ -28,7 +28,7 @@ describe("What people write, in mail", () => {
     assert.strictEqual(markupText("(see https://a.example/b.)"), "(see https://a.example/b.)")
   })
 
-  it("shows what is quoted as a quotation, between paragraphs", () => {
+  it("shows quotes as quotations, between paragraphs", () => {
     const quote = '<blockquote type="cite" style="margin:0 0 1em;padding:0 0 0 0.75em;border-left:2px solid">'
     const p = (text: string) => `<p style="margin:0 0 1em">${text}</p>`
     assert.strictEqual(
@@ -53,7 +53,7 @@ describe("What people write, in mail", () => {
     assert.include(markupHtml(">".repeat(9)), p("&gt;&gt;&gt;&gt;"))
   })
 
-  it("leaves code as it was written", () => {
+  it("keeps code as it was written", () => {
     const source = "Run\n```\n> **a** <b>\n\n[c](https://d)\n```\nnow\n> ```\n> e\n> ```\n"
     assert.strictEqual(markupText(source), source)
     const code = (text: string) => `<pre style="margin:0 0 1em;white-space:pre-wrap"><code>${text}</code></pre>`
@@ -61,7 +61,7 @@ describe("What people write, in mail", () => {
     assert.include(markupHtml(source), code("e"))
   })
 
-  it("lets nothing through as markup of HTML, nor other schemes as links", () => {
+  it("lets nothing through as HTML markup, nor other schemes as links", () => {
     const hostile = [
       "<script>alert(1)</script>",
       '"><img src=x onerror=alert(1)>',
@@ -86,22 +86,22 @@ describe("What people write, in mail", () => {
     }
   })
 
-  it("loses nothing that it does not know", () => {
+  it("loses nothing that it does not recognize", () => {
     for (const source of ["* item", "# head", "a_b_c", "**", "a ** b ** c", "[x]", "`", "<ines@a.example>", "{{x}}"])
       assert.strictEqual(markupText(source), source)
   })
 
-  it("links what stands in the innermost brackets, as Markdown does", () =>
+  it("links the innermost brackets, as Markdown does", () =>
     assert.strictEqual(markupText("[see [1](https://a.example/1)"), "[see 1 (https://a.example/1)"))
 
-  it("reads a megabyte of anything once", () => {
+  it("reads a megabyte of anything in linear time", () => {
     for (const piece of [
       ...["[", "![", "@[", "**", "`", "https://", "\n", "a ", "> ", "> a\n", "> a\nb\n"],
       `${"[".repeat(299)}](`,
       `http://${")".repeat(1990)}a `
     ]) {
       const source = piece.repeat((1024 * 1024) / piece.length)
-      // Brackets took three seconds, in which the server did nothing else.
+      // Brackets once took three seconds, during which the server did nothing else.
       const read = () => {
         assert.isAtLeast(markupText(source).length, source.length)
         assert.isString(markupHtml(source))
@@ -110,7 +110,7 @@ describe("What people write, in mail", () => {
     }
   })
 
-  it("takes the marks of a megabyte of them for text, once there are more than anybody reads", () => {
+  it("treats the marks of a megabyte of them as text, once there are more than anyone reads", () => {
     for (const piece of ["`a`", "**a**"]) {
       const source = piece.repeat((1024 * 1024) / piece.length)
       takesAtMost(150, () => markupHtml(source) && markupText(source), piece)

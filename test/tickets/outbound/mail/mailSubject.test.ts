@@ -6,12 +6,12 @@ import {
   oneLine
 } from "../../../../src/tickets/outbound/mail/mailSubject.ts"
 
-/** As the mail programs of many languages begin the subject of an answer. */
+/** The prefixes that mail programs of many languages put before the subject of a reply. */
 const marks = ["Re:", "RE :", "re[2]:", "AW:", "SV:", "VS:", "R:", "RES:", "Odp:", "Odg:", "YNT:", "Vá:", "ΑΠ:"]
 
-describe("The subject of an answer", () => {
+describe("The subject of a reply", () => {
   for (const mark of [...marks, "回复：", "回覆:", "返信:", "회신:", "رد:"])
-    it(`has one mark, however often it went to and fro: ${mark}`, () => {
+    it(`has one prefix, however often it went to and fro: ${mark}`, () => {
       let subject = "Printer is broken"
       for (let round = 0; round < 3; round++) {
         subject = answerSubject(`${mark} ${subject}`)
@@ -20,34 +20,34 @@ describe("The subject of an answer", () => {
       assert.strictEqual(bareSubject(`${mark} WG: ${subject}`), "Printer is broken")
     })
 
-  it("keeps what is no mark", () => {
+  it("keeps what is not a prefix", () => {
     for (const subject of ["Ref: 4711", "PDF: how to open it", "Reason: none", "Fwd: Printer"])
       assert.strictEqual(answerSubject(subject), `Re: ${subject}`)
   })
 })
 
-describe("The subject of what is passed on", () => {
+describe("The subject of a forwarded mail", () => {
   for (const mark of ["Fwd:", "fwd[2]:", "WG:", "TR :", "I:", "Doorst:", "VB:", "PD:", "İLT:", "转发：", "Переслано:"])
-    it(`is marked as that, and is the first one's without it: ${mark}`, () => {
+    it(`is recognized, and is the original's without the prefix: ${mark}`, () => {
       const subject = `${mark} Printer is broken`
       assert.isTrue(isForwardSubject(subject))
       assert.strictEqual(bareSubject(`Re: ${subject}`), "Printer is broken")
     })
 
-  it("is none that is answered, or only begins alike", () => {
+  it("is not that of a reply, or one that only starts like it", () => {
     for (const subject of ["Re: Fwd: Printer", "VS: Printer", "Infos: next week", "I think it broke"])
       assert.isFalse(isForwardSubject(subject), subject)
   })
 })
 
-describe("A header of one line", () => {
-  it("has nothing that folds, begins another field, or turns how it is read", () => {
+describe("A header on one line", () => {
+  it("contains nothing that folds, starts another field, or changes its direction", () => {
     assert.strictEqual(oneLine("  Printer\r\nBcc: eve@elsewhere.example "), "Printer Bcc: eve@elsewhere.example")
     for (const code of [0x00, 0x09, 0x0b, 0x1f, 0x7f, 0x85, 0x2028, 0x2029, 0x202e, 0x2066])
       assert.strictEqual(oneLine(`a${String.fromCharCode(code)}b`), "a b", code.toString(16))
   })
 
-  it("has 250 characters at most, none of them cut in two", () => {
+  it("has at most 250 characters, none of them split", () => {
     assert.strictEqual(oneLine("🖨".repeat(251)), "🖨".repeat(250))
   })
 })

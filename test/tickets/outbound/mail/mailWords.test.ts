@@ -4,8 +4,8 @@ import { draftOf } from "../../../support/mailDraft.ts"
 
 const hostile = { ...draftOf().ticket, title: "Buy pills\r\nBcc: x@y.example", customerName: "Cheap pills" }
 
-describe("The words of a mail", () => {
-  it("have the subject of what they answer, with one mark of an answer", () => {
+describe("The texts of a mail", () => {
+  it("have the subject of what they reply to, with one prefix", () => {
     const subject = (conversation: object) =>
       mailWords(draftOf({ conversation: { messageIds: ["q@north.example"], ...conversation } })).subject
     assert.strictEqual(subject({}), "Re: Invoice 77")
@@ -14,7 +14,7 @@ describe("The words of a mail", () => {
     assert.strictEqual(subject({ messageIds: [] }), "Invoice 77")
   })
 
-  it("acknowledge a request in the brand's words, and its gaps are filled", () => {
+  it("acknowledge a request in the brand's words, with the placeholders filled in", () => {
     const brand = {
       ...draftOf().brand,
       autoresponseSubject: "[{{ticketNumber}}] {{ ticketTitle }}",
@@ -28,7 +28,7 @@ describe("The words of a mail", () => {
     })
   })
 
-  it("repeat nothing of a sender who may be somebody else", () => {
+  it("repeat nothing of a sender who may be someone else", () => {
     for (const templates of [
       {},
       { autoresponseSubject: "{{ticketTitle}}", autoresponseBody: "{{customerName}} {{ticketTitle}}" }
@@ -42,7 +42,7 @@ describe("The words of a mail", () => {
     }
   })
 
-  it("stay on one line where they are a header", () => {
+  it("stay on one line if they are a header", () => {
     for (const kind of ["reply", "autoresponse", "notification", "notice"] as const)
       for (const acknowledge of ["full", "plain"]) {
         const { subject } = mailWords(draftOf({ kind, ticket: hostile, context: { acknowledge } }))
@@ -68,7 +68,7 @@ describe("The words of a mail", () => {
       /^Ada commented without text\.\n\nYou receive this/,
       "files alone, which go with it"
     )
-    // However much somebody wrote: as many read it as watch.
+    // However long a comment is: every watcher gets a copy.
     const endless = noted === undefined ? undefined : { ...noted, body: `a${"\u{1F600}".repeat(10_001)}` }
     assert.include(
       mailWords(draftOf({ kind: "notice", comment: endless })).body,

@@ -6,12 +6,12 @@ const ids = (count: number, length = 20) =>
 const references = (headers: Readonly<Record<string, string>>) =>
   (headers["References"] ?? "").split(" ").map((id) => id.slice(1, -1))
 
-describe("The headers by which mail programs show one thread", () => {
-  it("are none where a conversation begins", () => {
+describe("The threading headers of a mail", () => {
+  it("are absent where a conversation starts", () => {
     assert.deepStrictEqual(threadHeaders({ messageIds: [] }), {})
   })
 
-  it("answer what came in last, and refer to everything before it", () => {
+  it("reply to the last incoming message, and reference everything before it", () => {
     const headers = threadHeaders({
       messageIds: ["q@a.example", "a@d.example", "q2@a.example"],
       lastInbound: "q2@a.example"
@@ -22,13 +22,13 @@ describe("The headers by which mail programs show one thread", () => {
     })
   })
 
-  it("answer our own last mail where nothing has come in, and the last that came in however much we wrote since", () => {
+  it("reply to our own last mail if nothing came in, or else to the last incoming one however much we wrote since", () => {
     assert.strictEqual(threadHeaders({ messageIds: ["a@d", "b@d"] })["In-Reply-To"], "<b@d>")
     const headers = threadHeaders({ messageIds: ["q@a", "a@d", "b@d"], lastInbound: "q@a" })
     assert.deepStrictEqual(headers, { "In-Reply-To": "<q@a>", References: "<q@a> <a@d> <b@d>" })
   })
 
-  it("keep the first message and the latest, twenty in all", () => {
+  it("keep the first message and the latest, twenty in total", () => {
     const all = ids(60)
     const kept = references(threadHeaders({ messageIds: all, lastInbound: all[59] }))
     assert.lengthOf(kept, 20)
@@ -36,7 +36,7 @@ describe("The headers by which mail programs show one thread", () => {
     assert.deepStrictEqual(kept.slice(1), all.slice(41))
   })
 
-  it("stay within 1,500 bytes, and hold what is answered whatever else has no room", () => {
+  it("stay within 1,500 bytes, and include what is replied to whatever else has no room", () => {
     for (const length of [80, 300, 700, 900]) {
       const all = ids(30, length)
       const headers = threadHeaders({ messageIds: all, lastInbound: all[29] })

@@ -3,7 +3,7 @@ import { DateTime } from "effect"
 import * as fc from "fast-check"
 import { continuedIndex, outlookHeaders } from "../../../../src/tickets/outbound/mail/threadIndex.ts"
 
-// Of a mail that Outlook wrote on 2024-03-05 at 14:12:11 UTC.
+// From a mail that Outlook wrote on 2024-03-05 at 14:12:11 UTC.
 const written = DateTime.makeUnsafe("2024-03-05T14:12:11Z")
 const guid = "8d5f3c2a1b4e4f60a1b2c3d4e5f60718"
 const fileTime = BigInt(DateTime.toEpochMillis(written)) * 10_000n + 116_444_736_000_000_000n
@@ -15,8 +15,8 @@ const index = head.toString("base64")
 
 const blockOf = (text: string) => Buffer.from(text, "base64").subarray(22)
 
-describe("The thread index of an answer", () => {
-  it("is what it answers, and one block with the time since the conversation began", () => {
+describe("The thread index of a reply", () => {
+  it("is that of the original, and one block with the time since the conversation started", () => {
     assert.strictEqual(head[0], 1, "the upper byte of times of our age")
     const answer = continuedIndex(index, DateTime.add(written, { hours: 1 }))
     assert.isTrue(Buffer.from(answer, "base64").subarray(0, 22).equals(head))
@@ -34,7 +34,7 @@ describe("The thread index of an answer", () => {
     assert.strictEqual(blockOf(continuedIndex(index, DateTime.subtract(written, { days: 1 }))).readUInt32BE(0), 0)
   })
 
-  it("grows by one block with each answer, and stays as it is where it cannot grow or is none", () => {
+  it("grows by one block with each reply, and stays unchanged if it cannot grow or is invalid", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 1_100 }),
@@ -49,14 +49,14 @@ describe("The thread index of an answer", () => {
     )
   })
 
-  it("goes with the topic, and with nothing where no mail named a thread", () => {
+  it("comes with the topic, and is absent if no mail named a thread", () => {
     assert.deepStrictEqual(outlookHeaders(undefined, written), {})
     const headers = outlookHeaders({ index, topic: "Rechnung 77", key: "outlook-x" }, written)
     assert.strictEqual(headers["Thread-Topic"], "Rechnung 77")
     assert.isTrue(headers["Thread-Index"]?.startsWith(index.slice(0, 28)))
   })
 
-  it("is left out where it would make a line that mail systems refuse", () => {
+  it("is left out if its line would be too long for mail systems", () => {
     const ofLength = (bytes: number) =>
       outlookHeaders({ index: Buffer.alloc(bytes, 1).toString("base64"), topic: "Rechnung 77", key: "x" }, written)
     assert.isBelow(`Thread-Index: ${ofLength(696)["Thread-Index"]}`.length, 998)
