@@ -62,7 +62,7 @@ const quoting = async (desk: Desk) => {
   await client.comments.create(brandId, id, { body: "The courier lost it.", visibility: "internal" })
   const note = messages(page).filter({ hasText: "The courier lost it." })
   await note.getByRole("button", { name: "Quote" }).click()
-  await page.getByText("An internal note is quoted in notes alone.").waitFor()
+  await page.getByText("Internal notes can be quoted only in notes.").waitFor()
   await composer(page).fill("")
   await note.getByRole("button", { name: "Quote" }).click()
   assert.strictEqual(await page.getByLabel("Note for the team").inputValue(), "> The courier lost it.\n\n")
@@ -123,7 +123,7 @@ const sender = async (desk: Desk) => {
   const blocked = await opened(desk, "Win a prize", "Click here.")
   await client.customers.update(brandId, blocked.customerId, { isBlocked: true })
   await page.reload()
-  await page.getByText("No message is sent: no channel leads to the customer.").waitFor()
+  await page.getByText("No message will be sent, because no channel reaches the customer.").waitFor()
 }
 
 /** What an agent has taken is counted, as it happens. */

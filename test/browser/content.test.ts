@@ -283,11 +283,11 @@ const passedOn = async ({ client, page, server }: Day) => {
   await page.goto(`${apiUrl}/inbox`)
   await rowsOf(page).filter({ hasText: "Lost parcel" }).click()
   await page.getByText("Also to p20@west.example, who get no answers").waitFor()
-  await page.getByText("Passed on by ada@example.com, and written by Pat Lee (pat@south.example).").waitFor()
-  await page.getByRole("button", { name: "Add 20 who take part" }).click()
+  await page.getByText("Forwarded by ada@example.com, written by Pat Lee (pat@south.example).").waitFor()
+  await page.getByRole("button", { name: "Add 20 participants" }).click()
   const copies = await page.getByRole("textbox", { name: "Cc", exact: true }).inputValue()
   assert.lengthOf(copies.split(", "), 20)
-  assert.strictEqual(await page.getByRole("button", { name: /who take part$/ }).count(), 0)
+  assert.strictEqual(await page.getByRole("button", { name: /participants$/ }).count(), 0)
   await assertBothThemes(page, "a mail that was passed on")
   await page.getByRole("button", { name: "Make them the customer" }).click()
   await page.getByRole("button", { name: "Make them the customer" }).waitFor({ state: "detached" })
@@ -300,12 +300,12 @@ const danger = async ({ page, server }: Day) => {
   const { apiUrl, brandSlug } = server.facts
   await page.goto(`${apiUrl}/settings/brand`)
   await page.getByRole("button", { name: /^Delete / }).click()
-  const sure = page.getByRole("dialog").getByRole("button", { name: "Delete the brand" })
+  const sure = page.getByRole("dialog").getByRole("button", { name: "Delete brand" })
   await sure.waitFor()
   assert.isTrue(await sure.isDisabled())
-  await page.getByLabel(`Type ${brandSlug} to go on`).fill(`${brandSlug}x`)
+  await page.getByLabel(`Type ${brandSlug} to confirm`).fill(`${brandSlug}x`)
   assert.isTrue(await sure.isDisabled())
-  await page.getByLabel(`Type ${brandSlug} to go on`).fill(brandSlug)
+  await page.getByLabel(`Type ${brandSlug} to confirm`).fill(brandSlug)
   // As the server answers a session of sixteen minutes.
   const body = { code: "forbidden", detail: "Sign in again first.", required: "recent_sign_in", requestId: "req_1" }
   await page.route("**/v1/brands/*", (route) =>

@@ -101,7 +101,7 @@ const triage = async (day: Day) => {
     (count) => count === 1
   )
   await page.keyboard.press("?")
-  await page.getByRole("heading", { name: "Keyboard" }).waitFor()
+  await page.getByRole("heading", { name: "Keyboard shortcuts" }).waitFor()
   await assertBothThemes(page, "the help")
   await page.keyboard.press("Escape")
   assert.lengthOf((await client.tickets.list(day.brandId, { assigneeId: member.id })).data, 1)
@@ -173,10 +173,10 @@ const conversation = async (day: Day) => {
     subject: "Re: Broken glass",
     text: "Send it to me instead."
   })
-  const doubt = "It is not certain who wrote this"
+  const doubt = "The sender is not verified."
   await page.getByRole("listitem").filter({ hasText: "Send it to me instead." }).getByText(doubt).waitFor()
   assert.strictEqual(await thanks.getByText(doubt).count(), 0)
-  await page.getByRole("button", { name: "Show the history" }).click()
+  await page.getByRole("button", { name: "Show history" }).click()
   await page.getByText("ticket created").waitFor()
   await assertBothThemes(page, "a conversation")
 }
@@ -262,7 +262,7 @@ const bulk = async (day: Day) => {
   for (const key of ["j", "x", "j", "x", "j", "x"]) await page.keyboard.press(key)
   await page.getByText("3 selected").waitFor()
   // What was pressed goes with the bar; the focus does not.
-  await page.getByRole("button", { name: "Clear the selection" }).click()
+  await page.getByRole("button", { name: "Clear selection" }).click()
   await page.getByRole("listbox", { name: "Tickets" }).and(page.locator(":focus")).waitFor()
   for (const key of ["x", "k", "x", "k", "x"]) await page.keyboard.press(key)
   await page.getByText("3 selected").waitFor()
@@ -276,7 +276,7 @@ const bulk = async (day: Day) => {
   })
   await page.keyboard.press("p")
   await choose(page, "high")
-  await page.getByRole("heading", { name: "Priority high: 2 of 3" }).waitFor()
+  await page.getByRole("heading", { name: "Priority set to high: 2 of 3" }).waitFor()
   await page.getByRole("row").filter({ hasText: gone.publicId }).waitFor()
   await assertBothThemes(page, "what could not be done")
   await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click()
@@ -297,7 +297,7 @@ const bulk = async (day: Day) => {
   const sure = page.getByRole("dialog", { name: /This cannot be undone/ })
   await sure.getByRole("option", { name: /^Merge / }).waitFor()
   await assertBothThemes(page, "a merge that is asked for once more")
-  await sure.getByRole("option", { name: "Leave them as they are" }).click()
+  await sure.getByRole("option", { name: "Cancel" }).click()
   await sure.waitFor({ state: "detached" })
   assert.isUndefined((await ticketCalled(day, source)).mergedIntoId)
   await page.keyboard.press("m")
@@ -331,7 +331,7 @@ const bulk = async (day: Day) => {
     ({ mergedIntoId }) => mergedIntoId === older.id
   )
   await rowsOf(page).filter({ hasText: newer.publicId }).waitFor({ state: "detached" })
-  await page.getByRole("button", { name: "Clear the selection" }).click()
+  await page.getByRole("button", { name: "Clear selection" }).click()
   await client.tickets.delete(brandId, older.id, { permanent: true })
 
   const [, , third = "", fourth = ""] = left
@@ -392,7 +392,7 @@ const pages = async ({ brandId, client, page, server }: Day) => {
   // Whoever goes there once more sees all of them.
   const words = page.getByLabel("Name, address or company")
   await words.pressSequentially("nobody at all", { delay: 60 })
-  await page.getByText("Nobody matches").waitFor()
+  await page.getByText("No matches").waitFor()
   assert.strictEqual(await words.inputValue(), "nobody at all")
   const places = page.getByRole("navigation", { name: "Places" })
   await places.getByRole("link", { name: "Customers" }).click()
@@ -416,11 +416,11 @@ const pages = async ({ brandId, client, page, server }: Day) => {
   for (const nowhere of ["/nowhere/at/all", "/customers/cus_1", "/companies/comp_1", "/developers/webhooks/wh_1"]) {
     await page.goto(`${apiUrl}${nowhere}`)
     const heading = page.getByRole("heading", { level: 1 })
-    await heading.and(page.getByText("There is nothing at this address")).waitFor()
+    await heading.and(page.getByText("Page not found")).waitFor()
     assert.strictEqual(await heading.count(), 1)
     await until(
       () => page.title(),
-      (title) => title === "There is nothing at this address · Trunkline"
+      (title) => title === "Page not found · Trunkline"
     )
   }
   await assertBothThemes(page)
@@ -436,16 +436,16 @@ const pages = async ({ brandId, client, page, server }: Day) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${apiUrl}/new`)
   const address = `kofi@${"department.".repeat(10)}example`
-  await page.getByLabel("Customer's e-mail address").fill(address)
+  await page.getByLabel("Customer's email address").fill(address)
   await page.getByLabel("Title").fill("Called about an invoice")
   await assertBothThemes(page)
   // What is written stays until it is a ticket, whatever becomes of the page.
   await page.goto(`${apiUrl}/new`)
   assert.strictEqual(await page.getByLabel("Title").inputValue(), "Called about an invoice")
-  assert.isFalse(await pasteText(page.getByLabel("What it is about"), 100_001))
+  assert.isFalse(await pasteText(page.getByLabel("Description"), 100_001))
   await page.getByRole("list", { name: "Files to send" }).getByText("100.0 KB").waitFor()
   await assertBothThemes(page)
-  await page.getByRole("button", { name: "Create the ticket" }).click()
+  await page.getByRole("button", { name: "Create ticket" }).click()
   await page.getByRole("heading", { name: "Called about an invoice" }).waitFor()
   assert.strictEqual((await ticketCalled({ brandId, client }, "Called about an invoice")).attachmentCount, 1)
   await page.goto(`${apiUrl}/new`)

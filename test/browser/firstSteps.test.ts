@@ -23,8 +23,8 @@ const firstTicket = async (page: Page, server: RunningServer) => {
   await page.getByRole("button", { name: "Save" }).click()
   await page.getByText("Saved").waitFor()
   await page.getByRole("button", { name: "Create a key" }).click()
-  const apiKey = (await page.getByRole("region", { name: "The new key", exact: true }).innerText()).trim()
-  const command = await page.getByRole("region", { name: "The command that opens a ticket", exact: true }).innerText()
+  const apiKey = (await page.getByRole("region", { name: "New API key", exact: true }).innerText()).trim()
+  const command = await page.getByRole("region", { name: "Command that creates a ticket", exact: true }).innerText()
   assert.match(apiKey, /^sk_live_\w{49}$/)
   assert.include(command, `Authorization: Bearer ${apiKey}`)
   assert.include(command, `${apiUrl}/v1/brands/${brandId}/tickets`)
@@ -34,7 +34,7 @@ const firstTicket = async (page: Page, server: RunningServer) => {
   const body = JSON.parse(/-d '(.*)'/.exec(command)?.[1] ?? "")
   const client = new Trunkline({ baseUrl: apiUrl, apiKey })
   await client.tickets.create(brandId, body)
-  await page.getByText("It is here").waitFor()
+  await page.getByText("Received").waitFor()
 
   // Whoever has another name for it meanwhile does not get the old one back by what is saved here next.
   await client.brands.update(brandId, { name: "North & Sons" })
@@ -49,7 +49,7 @@ const firstTicket = async (page: Page, server: RunningServer) => {
     () => page.getByLabel("Name").inputValue(),
     (name) => name === "North & Sons"
   )
-  await page.getByRole("link", { name: "Open it" }).click()
+  await page.getByRole("link", { name: "Open ticket" }).click()
   await page.getByRole("heading", { name: body.title }).waitFor()
   await page.getByText("SONS-1001").first().waitFor()
   assert.match(page.url(), /\/b\/[\w-]+\/t\/1001$/)
@@ -62,9 +62,9 @@ const testMode = async (page: Page, { facts }: RunningServer) => {
   await rowsOf(page).first().waitFor()
   await page.goto(`${facts.apiUrl}/test/inbox`)
   await page.getByText("Nothing you do here reaches a customer.").waitFor()
-  await page.getByRole("heading", { name: "Nothing waits" }).waitFor()
+  await page.getByRole("heading", { name: "No open tickets" }).waitFor()
   await assertBothThemes(page)
-  await page.getByRole("link", { name: "Go to live mode" }).click()
+  await page.getByRole("link", { name: "Switch to live mode" }).click()
   await rowsOf(page).first().waitFor()
 }
 

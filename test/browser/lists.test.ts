@@ -44,13 +44,13 @@ const narrowed = async ({ page, apiUrl, client, brandId }: Lists) => {
   await page.getByLabel("Status", { exact: true }).and(page.locator(":focus")).waitFor()
   await page.getByLabel("Category", { exact: true }).selectOption("Tents")
   assert.deepStrictEqual(await titlesIn(page, 1), ["Zip"])
-  await page.getByRole("button", { name: "Show all of the view" }).press("Enter")
+  await page.getByRole("button", { name: "Clear filters" }).press("Enter")
   await titlesIn(page, 3)
   assert.deepStrictEqual(path(page), ["/inbox", { view: "all" }])
   await page.getByLabel("Status", { exact: true }).and(page.locator(":focus")).waitFor()
 
   await page.goto(`${apiUrl}/inbox?view=all&q=nothing-of-the-kind`)
-  await page.getByText("Nothing matches").waitFor()
+  await page.getByText("No matches").waitFor()
   await page.getByRole("button", { name: "Words: nothing-of-the-kind" }).waitFor()
 
   // What nobody has taken and somebody should is counted.
@@ -66,7 +66,7 @@ const back = async ({ page, apiUrl }: Lists) => {
   await category.selectOption("Tents")
   assert.deepStrictEqual(await titlesIn(page, 1), ["Zip"])
   await page.getByLabel("Priority", { exact: true }).selectOption("urgent")
-  await page.getByText("Nothing matches").waitFor()
+  await page.getByText("No matches").waitFor()
   await page.goBack()
   assert.deepStrictEqual(await titlesIn(page, 1), ["Zip"])
   assert.deepStrictEqual(Object.keys(path(page)[1]), ["view", "category"])
@@ -128,7 +128,7 @@ const due = async ({ page, apiUrl, client, brandId }: Lists) => {
   await input.fill("2020-02-29")
   await input.press("Enter")
   await dueOfZip("2020-02-29")
-  await page.getByText("That day is over.").waitFor()
+  await page.getByText("This day has passed.").waitFor()
   await page.getByText(`Due 2020-02-29: ${zip.publicId}`).waitFor()
   await until(
     () => titlesIn(page, 3),
@@ -150,7 +150,7 @@ const due = async ({ page, apiUrl, client, brandId }: Lists) => {
   await input.fill("")
   await input.press("Enter")
   await dueOfZip(undefined)
-  await page.getByText(`Not due any more: ${zip.publicId}`).waitFor()
+  await page.getByText(`Due date removed: ${zip.publicId}`).waitFor()
 }
 
 /** An open ticket takes the whole window and gives it back, and the list is as it was; its next one is the list's. */
@@ -181,11 +181,11 @@ const wholeWindow = async ({ page, apiUrl }: Lists) => {
 
   // Who came from elsewhere goes back there, and who came by a link to the inbox.
   await page.goto(`${apiUrl}/search?q=zip`)
-  await page.getByRole("list", { name: "Found" }).getByRole("link").first().click()
+  await page.getByRole("list", { name: "Results" }).getByRole("link").first().click()
   await page.getByRole("article").waitFor()
   const { href } = new URL(page.url())
   await page.getByRole("link", { name: "Back" }).click()
-  await page.getByRole("list", { name: "Found" }).waitFor()
+  await page.getByRole("list", { name: "Results" }).waitFor()
   assert.deepInclude(path(page)[1], { q: "zip" })
   const other = await page.context().newPage()
   await other.goto(href)
@@ -386,7 +386,7 @@ const recent = async ({ page, apiUrl }: Lists) => {
   const first = page.getByRole("dialog").getByRole("option").first()
   await page.goto(`${apiUrl}/inbox`)
   await rowsOf(page).first().waitFor()
-  for (const name of ["Go to spam", "Go to the trash"]) {
+  for (const name of ["Go to spam", "Go to trash"]) {
     await page.keyboard.press("Control+k")
     assert.notInclude(await first.innerText(), name)
     await choose(page, name)

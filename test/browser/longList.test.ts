@@ -52,7 +52,7 @@ it.live("A long list draws the rows that are in sight, wherever in it somebody i
       for (let at = 1; at <= 30; at++) await page.keyboard.press("ArrowDown")
       assert.isTrue(await isInSight(30))
       assert.strictEqual(await list.getAttribute("aria-activedescendant"), await row(30).getAttribute("id"))
-      await page.getByRole("button", { name: "One line each" }).click()
+      await page.getByRole("button", { name: "One line per ticket" }).click()
       await until(
         () => row(30).evaluate((one) => one.getBoundingClientRect().height),
         (height) => height === 36
@@ -73,7 +73,7 @@ it.live("A long list draws the rows that are in sight, wherever in it somebody i
       await page.keyboard.press("ArrowDown")
       await list.evaluate((one) => one.scrollTo(0, 60 * 36))
       await row(61).waitFor()
-      await page.getByRole("button", { name: "Two lines each" }).click()
+      await page.getByRole("button", { name: "Two lines per ticket" }).click()
       await until(
         () => row(61).evaluate((one) => one.getBoundingClientRect().height),
         (height) => height === 52

@@ -438,7 +438,7 @@ const inParts = async (desk: Desk) => {
   // The second part alone is refused: it is said that the first is done.
   await asked.count(1)
   await refused(asked.held.shift())
-  await page.getByRole("dialog").getByText("Done in part: It may not be so.").first().waitFor()
+  await page.getByRole("dialog").getByText("Partly done: It may not be so.").first().waitFor()
   await page.keyboard.press("Escape")
   await asked.over()
 }
@@ -474,10 +474,10 @@ const noted = async ({ apiUrl, brandId, client, page }: Desk) => {
 const made = async (desk: Desk) => {
   const { apiUrl, page } = desk
   await page.goto(`${apiUrl}/new`)
-  await page.getByLabel("Customer's e-mail address").fill("ines@north.example")
+  await page.getByLabel("Customer's email address").fill("ines@north.example")
   await page.getByLabel("Title").fill("By telephone")
   const asked = await hold(page, "**/tickets", "POST")
-  await page.getByRole("button", { name: "Create the ticket" }).click()
+  await page.getByRole("button", { name: "Create ticket" }).click()
   await asked.count(1)
   await page.getByRole("link", { name: /^Inbox/ }).click()
   await heading(page, "Inbox").waitFor()

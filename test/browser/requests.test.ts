@@ -10,9 +10,9 @@ const newKey = async (setup: Setup) => {
   await go(setup, "/settings/api-keys", "API keys")
   await page.getByRole("button", { name: "New key" }).click()
   await page.getByLabel("Name", { exact: true }).fill("Web shop")
-  await page.getByRole("button", { name: "Make the key" }).click()
-  const secret = (await page.getByRole("region", { name: "Secret of the key" }).textContent()) ?? ""
-  await page.getByRole("button", { name: "I have kept it" }).click()
+  await page.getByRole("button", { name: "Create key" }).click()
+  const secret = (await page.getByRole("region", { name: "API key" }).textContent()) ?? ""
+  await page.getByRole("button", { name: "I have saved it" }).click()
   await menu(page, "Web shop", "Show requests")
   await page.getByRole("heading", { name: "API requests", level: 1 }).waitFor()
   await page.getByText("Nothing found").waitFor()
@@ -26,15 +26,15 @@ const refusal = async ({ page, server }: Setup, shop: Trunkline) => {
   assert.instanceOf(error, ApiError)
   await page.getByRole("row").filter({ hasText: "validation_failed" }).getByText("Web shop").waitFor()
   await assertBothThemes(page, "requests")
-  await page.getByLabel("Answer").selectOption("2xx")
+  await page.getByLabel("Response").selectOption("2xx")
   await page.getByText("Nothing found").waitFor()
-  await page.getByLabel("Answer").selectOption("4xx")
+  await page.getByLabel("Response").selectOption("4xx")
   await page.getByRole("button", { name: "POST tickets.create" }).click()
   const dialog = page.getByRole("dialog")
   await dialog.getByText("must not be empty").first().waitFor()
   await assertBothThemes(page, "a request that was refused")
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
-  await dialog.getByRole("button", { name: "Copy the request id" }).click()
+  await dialog.getByRole("button", { name: "Copy request id" }).click()
   await until(
     () => page.evaluate(() => navigator.clipboard.readText()),
     (text) => text === (error as ApiError).requestId
@@ -44,10 +44,10 @@ const refusal = async ({ page, server }: Setup, shop: Trunkline) => {
   // Back leads from one choice to the one before, and the dialog was none.
   await page.goBack()
   await page.getByText("Nothing found").waitFor()
-  assert.strictEqual(await page.getByLabel("Answer").inputValue(), "2xx")
+  assert.strictEqual(await page.getByLabel("Response").inputValue(), "2xx")
   await page.goForward()
   await page.getByRole("button", { name: "POST tickets.create" }).waitFor()
-  await page.getByLabel("Answer").selectOption("")
+  await page.getByLabel("Response").selectOption("")
 }
 
 /** What a request has changed is in the audit log, which it leads to. */

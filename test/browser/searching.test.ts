@@ -4,7 +4,7 @@ import type { Page } from "playwright-core"
 import { assertBothThemes, choose, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
 
-const found = (page: Page) => page.getByRole("list", { name: "Found" }).getByRole("listitem")
+const found = (page: Page) => page.getByRole("list", { name: "Results" }).getByRole("listitem")
 const bar = (page: Page) => page.getByRole("combobox", { name: "Search for" })
 const offered = (page: Page) => page.getByRole("listbox", { name: "Filters" }).getByRole("option")
 
@@ -21,7 +21,7 @@ const unread = async (page: Page) => {
   // Where events begin to come, what failed is read again as well.
   await page.route("**/events/stream**", () => {})
   await page.goto(new URL("/search?q=status:pending", page.url()).href)
-  await page.getByRole("main").getByText("Waiting for the server.").waitFor()
+  await page.getByRole("main").getByText("Waiting for the server…").waitFor()
   await page.unroute("**/tags")
   await finds(page, "The zip is broken")
   await page.unrouteAll()
@@ -77,7 +77,7 @@ const typing = async (page: Page) => {
   assert.strictEqual(await bar(page).getAttribute("aria-expanded"), "false")
   assert.strictEqual(await bar(page).inputValue(), "sta")
   await bar(page).fill("tag:green")
-  await page.getByText("Nothing is called so: tag:green").waitFor()
+  await page.getByText("No such value: tag:green").waitFor()
 }
 
 /** What is pressed beside the hits stands in the search, which stands in the address. */

@@ -159,8 +159,8 @@ const allAway = async ({ apiUrl, page }: Away) => {
   await page.route(api, (route) => route.abort("connectionrefused"))
   await first.click()
   const ticket = page.getByRole("article")
-  await ticket.getByText("Waiting for the server.").nth(3).waitFor()
-  const notice = page.getByText("The server does not respond.")
+  await ticket.getByText("Waiting for the server…").nth(3).waitFor()
+  const notice = page.getByText("The server is not responding.")
   await notice.waitFor()
   await assertBothThemes(page, "a server that is away")
   assert.strictEqual(await notice.count(), 1)
@@ -169,7 +169,7 @@ const allAway = async ({ apiUrl, page }: Away) => {
 
   // What is done meanwhile fails for itself.
   await page.keyboard.press("e")
-  await page.getByRole("region", { name: "Notifications" }).getByText("The server was not reached.").waitFor()
+  await page.getByRole("region", { name: "Notifications" }).getByText("The server could not be reached.").waitFor()
 
   // As what stands before a server answers, while that starts.
   await page.unroute(api)
@@ -178,19 +178,19 @@ const allAway = async ({ apiUrl, page }: Away) => {
   )
   await place(page, "Customers").click()
   await page.getByRole("heading", { name: "Customers" }).waitFor()
-  await page.getByRole("main").getByText("Waiting for the server.").waitFor()
+  await page.getByRole("main").getByText("Waiting for the server…").waitFor()
   assert.strictEqual(await notice.count(), 1)
   assert.strictEqual(await page.getByRole("alert").count(), 0)
 
   await page.unroute(api)
   await page.getByRole("link", { name: "ines@north.example" }).waitFor()
   await notice.waitFor({ state: "detached" })
-  assert.strictEqual(await page.getByText("Waiting for the server.").count(), 0)
+  assert.strictEqual(await page.getByText("Waiting for the server…").count(), 0)
 
   // Who comes while it is away waits for it, too.
   await page.route(api, (route) => route.abort("connectionrefused"))
   await page.reload()
-  await alert(page, "The server was not reached.").waitFor()
+  await alert(page, "The server could not be reached.").waitFor()
   await page.unroute(api)
   await page.getByRole("link", { name: "ines@north.example" }).waitFor()
 }
@@ -214,7 +214,7 @@ const eventsAway = async ({ apiUrl, brandId, client, page }: Away) => {
   session.resolve()
   await rowsOf(page).first().waitFor()
   await page.clock.fastForward(6_000)
-  const line = page.getByText("Live updates are interrupted.")
+  const line = page.getByText("Live updates are paused.")
   await line.waitFor()
   await client.tickets.create(brandId, { title: "Made meanwhile", customerEmail: "ines@north.example" })
   await page.clock.fastForward(31_000)
@@ -265,7 +265,7 @@ const nothingThere = async ({ apiUrl, brandId, client, page }: Away) => {
   const comes = Promise.withResolvers<void>()
   await page.route(stream, (route) => comes.promise.then(() => route.continue()))
   await page.goto(`${apiUrl}/companies/comp_1`)
-  await page.getByText("There is nothing at this address").waitFor()
+  await page.getByText("Page not found").waitFor()
   const before = asked
   comes.resolve()
   const inbox = page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: /^Inbox\s*\d/ })

@@ -80,7 +80,7 @@ const reply = async (desk: Desk) => {
   // Whoever comes back is told, wherever they come back to, and the key that undoes has nothing to do with it.
   await page.goto(`${apiUrl}/inbox`)
   await rowsOf(page).filter({ hasText: titles[0] }).getByText("Unsent").waitFor()
-  const notice = notices(page).getByText(`Not sent yet: what you wrote on ${publicId}`)
+  const notice = notices(page).getByText(`You have unsent messages on ${publicId}`)
   await notice.waitFor()
   await page.keyboard.press("z")
   await notices(page)
@@ -88,23 +88,23 @@ const reply = async (desk: Desk) => {
     .click()
   await page.getByRole("heading", { name: titles[0] }).waitFor()
   await page.reload()
-  await page.getByText("it arrives only once").waitFor()
+  await page.getByText("it will be sent only once").waitFor()
   await calm()
   await page.goto(`${apiUrl}/inbox`)
   await notice.waitFor()
   await open(page, titles[0])
-  await page.getByRole("button", { name: "Change it" }).click()
+  await page.getByRole("button", { name: "Edit message" }).click()
   // What it says is so no more.
   await notice.waitFor({ state: "detached" })
   await composer(page).fill("It left on Tuesday.")
   await composer(page).press("Control+Enter")
-  await page.getByText("It was sent before you changed it").waitFor()
+  await page.getByText("The earlier version was already sent").waitFor()
   const said = await client.comments.list(brandId, id)
   assert.deepStrictEqual(
     said.map(({ body }) => body),
     ["It left on Monday."]
   )
-  await page.getByRole("button", { name: "Change it" }).click()
+  await page.getByRole("button", { name: "Edit message" }).click()
   await composer(page).fill("")
   await until(
     () => notSent(page).count(),
@@ -121,7 +121,7 @@ const files = async (desk: Desk) => {
   const chosen = { name: "label.txt", mimeType: "text/plain", buffer: Buffer.from("7") }
   await page.locator("input[type=file]").setInputFiles(chosen)
   const list = page.getByRole("list", { name: "Files to send" })
-  await list.getByText("The server was not reached. Check the connection and try again.").waitFor()
+  await list.getByText("The server could not be reached. Check your connection and try again.").waitFor()
   await calm()
   await list.getByRole("button", { name: "Try again" }).click()
   await list.getByText("1 B").waitFor()
@@ -153,10 +153,10 @@ const files = async (desk: Desk) => {
   assert.isTrue(await pasteText(composer(page), 100_000))
   await composer(page).fill("The log:")
   assert.isFalse(await pasteText(composer(page), 100_000))
-  await page.getByText("Too long to write in: it is attached as pasted.txt").waitFor()
+  await page.getByText("The text is too long for the message, so it was attached as pasted.txt").waitFor()
   await list.getByRole("listitem").filter({ hasText: "pasted.txt" }).getByText("100.0 KB").waitFor()
   assert.strictEqual(await composer(page).inputValue(), "The log:")
-  await list.getByRole("button", { name: "Leave out pasted.txt" }).click()
+  await list.getByRole("button", { name: "Remove pasted.txt" }).click()
 
   // A file may say it all, whatever way it came.
   await composer(page).fill("")
@@ -169,7 +169,7 @@ const files = async (desk: Desk) => {
   const { attachments, body } = said.at(-1) ?? {}
   assert.deepStrictEqual([body, attachments?.map(({ filename }) => filename)], ["", ["label.txt", "screen.png"]])
   await page.getByRole("button", { name: /^Undo/ }).click()
-  await page.getByText("Undone: it is a draft again").waitFor()
+  await page.getByText("Undone. It is a draft again.").waitFor()
 
   // Words that are dropped go where they are dropped, as anywhere.
   const drop = (type: "dragover" | "drop") =>
@@ -201,7 +201,7 @@ const files = async (desk: Desk) => {
   await page.waitForResponse(/\/confirm$/)
   await open(page, titles[0])
   await list.getByRole("listitem").filter({ hasText: "late.txt" }).getByText("1 B").waitFor()
-  await list.getByRole("button", { name: "Leave out late.txt" }).click()
+  await list.getByRole("button", { name: "Remove late.txt" }).click()
   await page.reload()
   await kept()
 
@@ -209,9 +209,9 @@ const files = async (desk: Desk) => {
   await page.locator("input[type=file]").setInputFiles({ ...chosen, name: "lost.txt" })
   await list.getByRole("progressbar", { name: "lost.txt" }).waitFor()
   await page.reload()
-  await list.getByText("It has not arrived. Unless another window is still sending it, choose it again.").waitFor()
+  await list.getByText("It was not uploaded. Unless another window is still uploading it, choose it again.").waitFor()
   assert.isTrue(await page.getByRole("button", { name: "Send Ctrl ↵" }).isDisabled())
-  await list.getByRole("button", { name: "Leave out lost.txt" }).click()
+  await list.getByRole("button", { name: "Remove lost.txt" }).click()
   await calmAgain()
 
   // A reply that is taken back from elsewhere comes back with its files.
@@ -219,11 +219,11 @@ const files = async (desk: Desk) => {
   await notices(page).getByText(`Sent to ${customer}`).waitFor()
   await open(page, titles[1])
   await notices(page).getByRole("button", { name: /^Undo/ }).click()
-  await notices(page).getByText("Undone: it is a draft again").waitFor()
+  await notices(page).getByText("Undone. It is a draft again.").waitFor()
   await open(page, titles[0])
   assert.strictEqual(await composer(page).inputValue(), "Both are attached.")
   await kept()
-  for (const name of ["label.txt", "screen.png"]) await list.getByRole("button", { name: `Leave out ${name}` }).click()
+  for (const name of ["label.txt", "screen.png"]) await list.getByRole("button", { name: `Remove ${name}` }).click()
   await composer(page).fill("")
 }
 
@@ -296,7 +296,7 @@ const actions = async (desk: Desk) => {
   await dialog.waitFor()
   await first.fulfill({ status: 409, json: { code: "limit_reached", detail: "Not now.", requestId: "req_2" } })
   await dialog.getByText("Not saved: Not now.").waitFor()
-  const copy = dialog.getByRole("button", { name: "Copy the request id req_2" })
+  const copy = dialog.getByRole("button", { name: "Copy request id req_2" })
   await copy.click({ trial: true })
   await until(
     async () => {
@@ -388,7 +388,7 @@ const unread = async (desk: Desk) => {
   await page.goto(`${apiUrl}/inbox?view=all`)
   await open(page, titles[1])
   await page.getByRole("button", { name: "Change Assignee: Name unknown" }).waitFor()
-  const failed = page.getByRole("listitem").filter({ hasText: "The files of this message could not be read" })
+  const failed = page.getByRole("listitem").filter({ hasText: "The files of this message could not be loaded" })
   await composer(page).fill("We send another one.")
   await composer(page).press("Control+Enter")
   await notSent(page).waitFor()
@@ -406,7 +406,7 @@ const unread = async (desk: Desk) => {
   // Nobody answers past what could not be read.
   const held = page.getByRole("listitem").filter({ hasText: "We send another one." })
   await held.getByRole("button", { name: "Try again" }).click()
-  await held.getByText("wrote while you typed. Read it, then send this anyway").waitFor()
+  await held.getByText("wrote while you were typing. Read it, then send this anyway").waitFor()
   await page.getByText("I have a spare one.").waitFor()
   await held.getByRole("button", { name: "Send anyway" }).click()
   await notSent(page).waitFor({ state: "detached" })
@@ -440,7 +440,7 @@ const kept = async (desk: Desk) => {
   await page.route(comments, waiting, { times: 1 })
   await page.goto(`${apiUrl}/inbox`)
   await open(page, "Torn sleeve")
-  await page.getByText(`Waits to be sent to ${customer}`).waitFor()
+  await page.getByText(`Waiting to be sent to ${customer}`).waitFor()
   await page.getByText(`Not sent to ${customer}`).waitFor()
   const again = page.getByRole("button", { name: "Send now" })
   await again.waitFor()
@@ -461,9 +461,9 @@ const otherBrand = async ({ apiUrl, client, page }: Desk) => {
   await page.getByText("strap.txt").waitFor()
   await page.getByLabel("Brand").selectOption(id)
   await page.getByText("strap.txt").waitFor()
-  await page.getByLabel("Customer's e-mail address").fill(customer)
+  await page.getByLabel("Customer's email address").fill(customer)
   await page.getByLabel("Title").fill("The strap")
-  await page.getByRole("button", { name: "Create the ticket" }).click()
+  await page.getByRole("button", { name: "Create ticket" }).click()
   await page.getByRole("heading", { name: "The strap" }).waitFor()
   const { data } = await client.tickets.list(id)
   assert.deepStrictEqual(

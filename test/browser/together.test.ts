@@ -35,7 +35,7 @@ const presence = async ({ ana, tom }: Desk) => {
   await ana.route("**/presence", (route) => route.abort())
   await openTicket(tom, "Where is my parcel?")
   const here = ana.getByRole("list", { name: "Also viewing" })
-  await here.getByText("tom@desk.example looks at this").waitFor()
+  await here.getByText("tom@desk.example is viewing").waitFor()
   await tom.keyboard.press("r")
   await tom.keyboard.type("It left")
   await here.getByText("tom@desk.example is replying").waitFor()
@@ -52,10 +52,10 @@ const held = async (desk: Desk) => {
   await tom.keyboard.type(" on Monday.")
   await tom.keyboard.press("Control+Enter")
   await said(ana, "It left on Monday.").waitFor()
-  await ana.getByText("tom@desk.example wrote while you typed. Read it before you send.").waitFor()
+  await ana.getByText("tom@desk.example wrote while you were typing. Read it before you send.").waitFor()
   await assertBothThemes(ana, "a colleague who wrote first")
   await ana.keyboard.press("Control+Enter")
-  await ana.getByText("tom@desk.example wrote while you typed. Read it, then send this anyway").waitFor()
+  await ana.getByText("tom@desk.example wrote while you were typing. Read it, then send this anyway").waitFor()
   await assertBothThemes(ana, "a message that is held back")
   assert.isEmpty(relay.mails.filter(({ text }) => text?.includes("We are looking for it.")))
   await ana.keyboard.press("Control+Enter")
@@ -71,7 +71,7 @@ const undo = async ({ ana, client, relay, server, tom }: Desk) => {
     (text) => text === "We are looking for it."
   )
   await said(tom, "We are looking for it.").waitFor({ state: "detached" })
-  await ana.getByText("Undone: it is a draft again").waitFor()
+  await ana.getByText("Undone. It is a draft again.").waitFor()
   await ana.getByRole("button", { name: "Dismiss" }).first().click()
 
   // What changes beside the conversation is no reason to hold a message back.
@@ -117,7 +117,7 @@ const overtakenFields = async ({ client, server, tom }: Desk) => {
   const order = tom.getByLabel("Order")
   await order.fill("A-12")
   await client.tickets.update(brandId, id, { customFieldsPatch: { order: "B-7" } })
-  await tom.getByText("It is “B-7” now.").waitFor()
+  await tom.getByText("It is now “B-7”.").waitFor()
   await assertBothThemes(tom, "a field that somebody else has changed")
   // Who leaves it as it was takes nothing back.
   await order.fill("A-1")
@@ -131,13 +131,13 @@ const overtakenFields = async ({ client, server, tom }: Desk) => {
   await order.press("Enter")
   await tom.getByText("Custom fields saved").waitFor()
   assert.deepStrictEqual(await fieldsNow(), { order: "C-3", shelf: 1 })
-  assert.strictEqual(await tom.getByText(/^It is “/).count(), 0)
+  assert.strictEqual(await tom.getByText(/^It is now “/).count(), 0)
 
   await tom.getByRole("button", { name: "Edit other values" }).click()
   const others = tom.getByLabel("Other values")
   await others.fill('{ "shelf": 2 }')
   await client.tickets.update(brandId, id, { customFieldsPatch: { shelf: 9 } })
-  await tom.getByText("Somebody else has changed it meanwhile. It says now:").waitFor()
+  await tom.getByText("Someone else has changed it in the meantime. It is now:").waitFor()
   await assertBothThemes(tom, "other values that somebody else has changed")
   await tom.getByRole("button", { name: "Save anyway" }).click()
   await others.waitFor({ state: "detached" })
@@ -180,7 +180,7 @@ const trashed = async ({ client, server, tom }: Desk) => {
   await tom.getByText("This ticket is in the trash").waitFor()
   const unsent = await tom.getByLabel("Your unsent text").inputValue()
   assert.strictEqual(unsent, "It is not, and here is why.")
-  await tom.getByRole("button", { name: "Copy what was written" }).waitFor()
+  await tom.getByRole("button", { name: "Copy unsent text" }).waitFor()
   await assertBothThemes(tom, "a ticket that went to the trash under an answer")
   await client.tickets.restore(brandId, id)
   await until(
@@ -235,7 +235,7 @@ const reading = async ({ ana, client, server }: Desk) => {
   await write("One thing more.")
   await button.waitFor()
   assert.isTrue(await isAtItsStart())
-  await ana.getByRole("button", { name: "Change it" }).click()
+  await ana.getByRole("button", { name: "Edit message" }).click()
   await ana.getByText("Not sent", { exact: true }).waitFor({ state: "detached" })
   await reply(ana).fill("")
   await calm()
@@ -379,7 +379,7 @@ const furniture = async ({ ana, server }: Desk) => {
   const row = rowsOf(ana).first()
   const height = async () => (await row.boundingBox())?.height
   assert.strictEqual(await height(), 52)
-  await ana.getByRole("button", { name: "One line each" }).click()
+  await ana.getByRole("button", { name: "One line per ticket" }).click()
   await until(height, (pixels) => pixels === 36)
   await assertBothThemes(ana, "a dense list")
   const list = ana.getByRole("separator", { name: "Width of the list" })
@@ -404,7 +404,7 @@ const furniture = async ({ ana, server }: Desk) => {
   await until(width, (pixels) => pixels === 384)
   // An empty list stays within its column.
   await ana.goto(`${server.facts.apiUrl}/inbox?status=closed`)
-  await ana.getByText("Nothing matches").waitFor()
+  await ana.getByText("No matches").waitFor()
   await ana.goto(`${server.facts.apiUrl}/inbox?view=spam`)
   await ana.getByText("No spam").waitFor()
   assert.isFalse(await ana.evaluate<boolean>("document.documentElement.scrollWidth > innerWidth"))
@@ -450,7 +450,7 @@ const reach = async ({ ana, client, server, tom }: Desk) => {
   // An agent of all brands: nothing but the role changes.
   assert.strictEqual(await assign(ana, { role: "agent" }), 200)
   await system.waitFor({ state: "detached" })
-  await tom.getByText("Only owners and admins see this page").waitFor()
+  await tom.getByText("Only owners and admins can see this page").waitFor()
 }
 
 it.live("Two agents work at one desk", () =>

@@ -101,7 +101,7 @@ const attached = async (desk: Desk) => {
   await names(other, "label.txt\n1 B")
   await add(other, "photo.txt")
   for (const page of [one, other]) await names(page, "label.txt\n1 B,photo.txt\n1 B")
-  await one.getByRole("button", { name: "Leave out label.txt" }).click()
+  await one.getByRole("button", { name: "Remove label.txt" }).click()
   await names(other, "photo.txt\n1 B")
   await composer(other).press("Control+Enter")
   await files(one).waitFor({ state: "detached" })
@@ -120,7 +120,7 @@ const made = async ({ apiUrl, brandId, client, one, other }: Desk) => {
   for (const page of [one, other]) await page.goto(`${apiUrl}/new`)
   const title = (page: Page) => page.getByLabel("Title")
   for (const page of [one, other]) await title(page).waitFor()
-  await one.getByLabel("Customer's e-mail address").fill(customer)
+  await one.getByLabel("Customer's email address").fill(customer)
   await title(one).fill("Called")
   await until(
     () => title(other).inputValue(),
@@ -131,7 +131,7 @@ const made = async ({ apiUrl, brandId, client, one, other }: Desk) => {
     () => title(one).inputValue(),
     (value) => value === "Called twice"
   )
-  await one.getByRole("button", { name: "Create the ticket" }).click()
+  await one.getByRole("button", { name: "Create ticket" }).click()
   await one.getByRole("heading", { name: "Called twice", level: 1 }).waitFor()
   await until(
     () => title(other).inputValue(),

@@ -46,7 +46,7 @@ const emptied = async (setup: Setup) => {
 const pasted = async (setup: Setup) => {
   const { client, page, server } = setup
   const { brandId } = server.facts
-  const next = page.getByLabel("Number of the next ticket")
+  const next = page.getByLabel("Next ticket number")
   const names = card(setup, "Name and appearance")
   const before = await next.inputValue()
   await next.fill("")
@@ -55,7 +55,7 @@ const pasted = async (setup: Setup) => {
   await names.getByRole("button", { name: "Discard" }).click()
   assert.strictEqual(await next.inputValue(), before)
   await page.getByLabel("Short name").fill(" north ")
-  await page.getByLabel("Prefix of ticket numbers").fill("NO ")
+  await page.getByLabel("Ticket number prefix").fill("NO ")
   await page.getByLabel("Colour", { exact: true }).fill(" #112233 ")
   await page.getByLabel("Website").fill(" https://north.example ")
   await next.fill(" 12,345 ")

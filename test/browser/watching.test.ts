@@ -31,11 +31,11 @@ const closeNotices = async (page: Page) => {
 
 /** One watches by a key, a click or the palette; the others see it as it happens, and it is undone by z. */
 const oneself = async ({ ana, tom, publicId }: Desk) => {
-  await tom.getByText("Nobody is notified of what happens here.").waitFor()
+  await tom.getByText("No watchers yet.").waitFor()
   await ana.getByRole("button", { name: /^Watch/ }).waitFor()
   await ana.keyboard.press("w")
-  await ana.getByText(`You watch ${publicId}`, { exact: true }).waitFor()
-  await watcher(tom, "owner@localhost").getByText("Told of messages, notes and another status").waitFor()
+  await ana.getByText(`You are watching ${publicId}`, { exact: true }).waitFor()
+  await watcher(tom, "owner@localhost").getByText("Notified of messages, notes and status changes").waitFor()
   await ana
     .getByRole("button", { name: /^Stop watching/ })
     .first()
@@ -56,15 +56,15 @@ const oneself = async ({ ana, tom, publicId }: Desk) => {
 const others = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   const open = ana.getByRole("button", { name: "Add a watcher" })
   await open.click()
-  const field = ana.getByLabel("Member, or any address")
+  const field = ana.getByLabel("Member or email address")
   const add = async (text: string) => {
     await field.fill(text)
     await field.press("Enter")
   }
   for (const [text, problem] of [
-    ["", "Write a member's name, or an address"],
+    ["", "Enter a member's name or an email address"],
     ["nobody", "must be a plain email address"],
-    [tomsAddress.toUpperCase(), "They are told already"]
+    [tomsAddress.toUpperCase(), "They are already watching"]
   ] as const) {
     await add(text)
     await ana.getByText(problem, { exact: false }).waitFor()
@@ -80,9 +80,9 @@ const others = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   // What is typed meanwhile is for the next.
   await field.fill("nobody")
   isAdded.resolve()
-  await watcher(tom, "controller@north.example").getByText("Told of messages and another status").waitFor()
+  await watcher(tom, "controller@north.example").getByText("Notified of messages and status changes").waitFor()
   await ana.unrouteAll({ behavior: "wait" })
-  await ana.getByText("controller@north.example watches", { exact: false }).waitFor()
+  await ana.getByText("controller@north.example is watching", { exact: false }).waitFor()
   assert.strictEqual(await field.inputValue(), "nobody")
   // However many come at once, they are read together: while one reading is under way, no other begins.
   const underWay = new Set<Request>()
@@ -122,26 +122,26 @@ const others = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
 /** What one is told of is chosen, copied as a command, and seen by the others; who is removed can be brought back as they were. */
 const chosen = async ({ ana, tom }: Desk) => {
   await watcher(ana, "controller@north.example").getByRole("button").first().click()
-  const dialog = ana.getByRole("dialog", { name: "What controller@north.example is told of" })
-  await dialog.getByLabel("Another status").uncheck()
+  const dialog = ana.getByRole("dialog", { name: "Notifications for controller@north.example" })
+  await dialog.getByLabel("Status changes").uncheck()
   await assertBothThemes(ana, "what a watcher is told of")
   await dialog.getByRole("button", { name: "Save" }).click()
-  await watcher(tom, "controller@north.example").getByText("Told of messages", { exact: true }).waitFor()
+  await watcher(tom, "controller@north.example").getByText("Notified of messages", { exact: true }).waitFor()
 
   await closeNotices(ana)
-  await ana.getByRole("button", { name: "Tell controller@north.example no more" }).press("Enter")
+  await ana.getByRole("button", { name: "Remove controller@north.example" }).press("Enter")
   await watcher(tom, "controller@north.example").waitFor(gone)
   // Whoever goes by keys goes on from there.
   assert.isTrue(
     await ana.getByRole("button", { name: "Add a watcher" }).evaluate((button) => button === document.activeElement)
   )
   await ana.getByRole("button", { name: "Undo" }).click()
-  await watcher(tom, "controller@north.example").getByText("Told of messages", { exact: true }).waitFor()
+  await watcher(tom, "controller@north.example").getByText("Notified of messages", { exact: true }).waitFor()
 
   // What could not be done is taken back, and said.
   await ana.route(/\/watchers(?:\/|$)/, (route) => route.abort())
-  await ana.getByRole("button", { name: "Tell controller@north.example no more" }).click()
-  await ana.getByText("The server was not reached.", { exact: false }).first().waitFor()
+  await ana.getByRole("button", { name: "Remove controller@north.example" }).click()
+  await ana.getByText("The server could not be reached.", { exact: false }).first().waitFor()
   await watcher(ana, "controller@north.example").waitFor()
   await ana.unrouteAll({ behavior: "wait" })
   await closeNotices(ana)
@@ -176,7 +176,7 @@ const edited = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
     .waitFor()
 
   await act(tom, "Ask acounting.", "Edit")
-  const editing = tom.getByRole("dialog", { name: "Edit the note" })
+  const editing = tom.getByRole("dialog", { name: "Edit note" })
   const text = editing.getByLabel("Text")
   await text.fill("Ask accounting.")
   await text.press("Control+Enter")
@@ -189,12 +189,12 @@ const edited = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   await said(ana, "Ask acounting.").waitFor()
 
   await act(ana, "Ask acounting.", "Edit")
-  const hers = ana.getByRole("dialog", { name: "Edit the note" })
+  const hers = ana.getByRole("dialog", { name: "Edit note" })
   await hers.getByLabel("Text").fill("Ask Ada in accounting.")
   await act(tom, "Ask acounting.", "Edit")
   await text.fill("Ask Bert.")
   await editing.getByRole("button", { name: "Save" }).click()
-  await hers.getByText("Somebody else has changed it meanwhile. It says now:").waitFor()
+  await hers.getByText("Someone else has changed it in the meantime. It is now:").waitFor()
   await hers.getByText("Ask Bert.").waitFor()
   assert.strictEqual(await hers.getByLabel("Text").inputValue(), "Ask Ada in accounting.")
   await assertBothThemes(ana, "a note that somebody else has changed")
@@ -205,19 +205,19 @@ const edited = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
 /** What is typed stays where the note is deleted meanwhile; and before anything is deleted it is said what becomes of it. */
 const deleted = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   await act(tom, "Ask Ada in accounting.", "Edit")
-  const editing = tom.getByRole("dialog", { name: "Edit the note" })
+  const editing = tom.getByRole("dialog", { name: "Edit note" })
   await editing.getByLabel("Text").fill("Half a sen")
   // There is no file to make of it here.
   assert.isTrue(await pasteText(editing.getByLabel("Text"), 90_000))
   assert.isFalse(await pasteText(editing.getByLabel("Text"), 100_000))
-  await editing.getByText("Too long to write in, which takes 100,000 characters").waitFor()
+  await editing.getByText("The text is longer than 100,000 characters").waitFor()
   await act(ana, "Ask Ada in accounting.", "Delete")
   const note = ana.getByRole("dialog", { name: "Delete this note?" })
-  await note.getByText("Only the team could read it.", { exact: false }).waitFor()
+  await note.getByText("Only the team could see it.", { exact: false }).waitFor()
   await note.getByRole("button", { name: "Delete" }).click()
   await note.waitFor(gone)
   await said(ana, "Ask Ada in accounting.").waitFor(gone)
-  await editing.getByText("Somebody else has deleted it meanwhile.", { exact: false }).waitFor()
+  await editing.getByText("Someone else has deleted it in the meantime.", { exact: false }).waitFor()
   assert.strictEqual(await editing.getByLabel("Text").inputValue(), "Half a sen")
   await editing.getByRole("button", { name: "Cancel" }).click()
   await said(tom, "Ask Ada in accounting.").waitFor(gone)
@@ -225,7 +225,7 @@ const deleted = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   await said(ana, "From the program.").getByText(`Sent to ${customer}`, { exact: false }).waitFor()
   await act(ana, "From the program.", "Delete")
   const message = ana.getByRole("dialog", { name: "Delete this message?" })
-  await message.getByText(`What was sent to ${customer} stays with them`, { exact: false }).waitFor()
+  await message.getByText(`What was sent to ${customer} stays as it was`, { exact: false }).waitFor()
   await assertBothThemes(ana, "a message that is to be deleted")
   const [comment] = await client.comments.list(brandId, ticketId)
   const edited = (body: string) => client.comments.update(brandId, ticketId, comment?.id ?? "", { body })
@@ -236,14 +236,14 @@ const deleted = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   // Once this is answered, what could not be read is read again.
   await ana.route("**/auth/session", (route) => route.abort())
   await edited("From the program, once more.")
-  await ana.getByText("The server does not respond.", { exact: false }).waitFor({ state: "attached" })
+  await ana.getByText("The server is not responding.", { exact: false }).waitFor({ state: "attached" })
   await ana.unroute("**/comments")
   await message.getByRole("button", { name: "Delete" }).click()
   await message.getByText("From the program, once more.").waitFor()
   await ana.unroute("**/auth/session")
   await message.getByRole("button", { name: "Delete" }).click()
   await said(tom, "From the program, once more.").waitFor(gone)
-  await ana.getByRole("button", { name: "Show the history" }).click()
+  await ana.getByRole("button", { name: "Show history" }).click()
   await ana.getByText("comment deleted", { exact: false }).first().waitFor()
 }
 

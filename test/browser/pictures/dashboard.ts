@@ -52,7 +52,7 @@ const tell = async (page: Page, address: string) => {
   await page.getByRole("button", { name: /^Properties/ }).click()
   if (size !== null) await page.setViewportSize(size)
   await page.getByRole("button", { name: "Add a watcher" }).click()
-  const field = page.getByLabel("Member, or any address")
+  const field = page.getByLabel("Member or email address")
   await field.fill("controller@north.example")
   await field.press("Enter")
   await page.getByRole("list", { name: "Watchers" }).getByText("controller@north.example").waitFor()

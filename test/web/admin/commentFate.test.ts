@@ -15,7 +15,7 @@ const answer = (...deliveries: Array<MessageDelivery>) => ({
 
 it("says of a mail that was sent that nothing takes it back", () => {
   const mailed = answer(delivery("email", "delivered", "ada@example.com"))
-  const stays = "What was sent to ada@example.com stays with them as it was: it cannot be recalled."
+  const stays = "What was sent to ada@example.com stays as it was and cannot be recalled."
   assert.strictEqual(fateOf(mailed, "edit"), `${stays} The portal shows the new text.`)
   assert.strictEqual(fateOf(mailed, "delete"), `${stays} It is removed from the portal.`)
 })
@@ -24,13 +24,13 @@ it("says what follows an edit, and what has not left yet", () => {
   const both = answer(delivery("chat", "sent", "#help"), delivery("email", "queued", "ada@example.com"))
   assert.strictEqual(
     fateOf(both, "edit"),
-    "Unless it is on its way to ada@example.com already, it goes with the new text. What #help got changes, too. The portal shows the new text."
+    "Unless it is already on its way to ada@example.com, it is sent with the new text. What #help received changes too. The portal shows the new text."
   )
-  assert.include(fateOf(both, "delete"), "it is not sent any more. It is deleted from #help.")
+  assert.include(fateOf(both, "delete"), "it is no longer sent. It is deleted from #help.")
 })
 
 it("takes a late mail for one that somebody may have, and a channel of one's own for one that follows", () => {
-  const stays = "What was sent to ada@example.com stays with them as it was: it cannot be recalled."
+  const stays = "What was sent to ada@example.com stays as it was and cannot be recalled."
   assert.include(fateOf(answer(delivery("email", "delayed", "ada@example.com")), "edit"), stays)
   assert.include(fateOf(answer(delivery("custom", "sent", "Ada")), "delete"), "It is deleted from Ada.")
 })
@@ -43,5 +43,5 @@ it("names nobody who has not got it", () => {
 
 it("tells notes and what customers wrote apart", () => {
   assert.match(fateOf({ authorType: "AGENT", isInternal: true }, "delete"), /^Only the team/)
-  assert.match(fateOf({ authorType: "CUSTOMER", isInternal: false }, "edit"), /kept as it was received/)
+  assert.match(fateOf({ authorType: "CUSTOMER", isInternal: false }, "edit"), /kept as received/)
 })

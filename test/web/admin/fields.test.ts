@@ -110,7 +110,7 @@ describe("Custom fields", () => {
     assert.deepStrictEqual(from({ amount: "2", size: "m" }, '{"x":false,"amount":9}'), {
       value: { x: false, amount: 2, size: "m" }
     })
-    assert.deepStrictEqual(from({ size: "m" }), { problems: { amount: "This is required" } })
+    assert.deepStrictEqual(from({ size: "m" }), { problems: { amount: "This field is required" } })
     assert.deepStrictEqual(Object.keys((from({ amount: "x" }, "{") as { problems: object }).problems), ["amount", ""])
     assert.property(from({ amount: "2" }, "false"), "problems")
     for (const value of [false, 0, ""]) assert.deepStrictEqual(assembled([size], {}, JSON.stringify(value)), { value })

@@ -18,10 +18,10 @@ it("knows a member by their address or their name, and takes anything else for a
 it("says in a line what somebody is told, and of notes only to the team", () => {
   const told = (memberId: string, notifyOnComment: boolean, notifyOnStatusChange: boolean) =>
     toldOf({ memberId, notifyOnComment, notifyOnStatusChange })
-  assert.strictEqual(told("mem_1", true, true), "Told of messages, notes and another status")
-  assert.strictEqual(told("custom_a@b.example", true, true), "Told of messages and another status")
-  assert.strictEqual(told("mem_1", false, true), "Told of another status")
-  assert.strictEqual(told("custom_a@b.example", true, false), "Told of messages")
-  assert.strictEqual(told("mem_1", true, false), "Told of messages and notes")
-  assert.strictEqual(told("mem_1", false, false), "Told of nothing")
+  assert.strictEqual(told("mem_1", true, true), "Notified of messages, notes and status changes")
+  assert.strictEqual(told("custom_a@b.example", true, true), "Notified of messages and status changes")
+  assert.strictEqual(told("mem_1", false, true), "Notified of status changes")
+  assert.strictEqual(told("custom_a@b.example", true, false), "Notified of messages")
+  assert.strictEqual(told("mem_1", true, false), "Notified of messages and notes")
+  assert.strictEqual(told("mem_1", false, false), "No notifications")
 })

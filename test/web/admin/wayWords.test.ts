@@ -8,5 +8,5 @@ it("Every way by which a ticket comes is called as people call it", () => {
     []
   )
   assert.strictEqual(wayOf("api"), "API")
-  assert.strictEqual(wayOf("email"), "e-mail")
+  assert.strictEqual(wayOf("email"), "email")
 })

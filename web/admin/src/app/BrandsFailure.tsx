@@ -14,7 +14,7 @@ export function BrandsFailure() {
   if (!lacks || isFetching || isUnanswered(error)) return undefined
   return (
     <div className="p-3">
-      <ErrorPanel error={error ?? `There is no brand called “${brand}” here.`} retry={() => void refetch()} />
+      <ErrorPanel error={error ?? `There is no brand named “${brand}”.`} retry={() => void refetch()} />
     </div>
   )
 }

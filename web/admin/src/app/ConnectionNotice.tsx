@@ -21,20 +21,20 @@ export function ConnectionNotice({ isLost }: { readonly isLost: boolean }) {
     return (
       <div role="status" className="flex items-center gap-2 bg-warn-tint px-3 py-1 text-sm text-warn">
         <Icon name="offline" />
-        You are offline. You see what was loaded last, and changes are not saved.
+        You are offline. This page may be out of date, and changes are not saved.
       </div>
     )
   if (isUnanswered)
     return (
       <div role="status" className="flex items-center gap-2 bg-warn-tint px-3 py-1 text-sm text-warn">
         <Icon name="offline" />
-        The server does not respond. What is missing here appears by itself once it does.
+        The server is not responding. Missing parts of this page appear as soon as it does.
       </div>
     )
   if (isLost)
     return (
       <p role="status" className="border-b border-line bg-card px-3 py-1 text-sm text-soft">
-        Live updates are interrupted. This page refreshes every 30 seconds.
+        Live updates are paused. This page refreshes every 30 seconds.
       </p>
     )
   return undefined

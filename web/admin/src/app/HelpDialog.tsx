@@ -9,11 +9,11 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
   const commands = useCurrentCommands().filter(({ keys }) => keys !== undefined)
   const groups = [...new Set(commands.map(({ group }) => group))]
   return (
-    <Dialog title="Keyboard" size="large" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" size="large" onClose={onClose}>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
         <SingleKeys />
         <Link to="/settings/keyboard" onClick={onClose} className="text-accent underline">
-          Change the shortcuts
+          Customize shortcuts
         </Link>
       </div>
       <div className="columns-1 gap-8 md:columns-2">

@@ -11,7 +11,7 @@ export function ModeBanner() {
       <strong>Test mode</strong>
       <span className="flex-1">Nothing you do here reaches a customer.</span>
       <a href={otherModeHref} className="inline-flex min-h-6 items-center font-medium underline">
-        Go to live mode
+        Switch to live mode
       </a>
     </aside>
   )

@@ -6,7 +6,7 @@ import { mode } from "./mode.ts"
 
 /** The page for an address that leads nowhere. */
 export function NotFoundPage() {
-  const title = "There is nothing at this address"
+  const title = "Page not found"
   useTitle(title)
   return (
     <EmptyState
@@ -18,7 +18,7 @@ export function NotFoundPage() {
         </Link>
       }
     >
-      It may have been deleted, or it belongs to {mode === "live" ? "test" : "live"} mode or to another organization.
+      It may have been deleted, or it may belong to {mode === "live" ? "test" : "live"} mode or to another organization.
     </EmptyState>
   )
 }

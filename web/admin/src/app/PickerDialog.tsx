@@ -134,9 +134,9 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
         {isSearching
           ? "Searching…"
           : options.length > 0
-            ? `${options.length} to choose from`
+            ? `${options.length} options`
             : error === undefined
-              ? "Nothing matches"
+              ? "No matches"
               : messageOf(error)}
       </p>
       {error === undefined ? undefined : (

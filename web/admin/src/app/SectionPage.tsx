@@ -36,8 +36,8 @@ export function SectionPage({ section, children }: Props) {
       <div className="min-w-0 flex-1">
         {current?.perBrand === true && !isForbidden ? <BrandChoice /> : undefined}
         {isForbidden ? (
-          <EmptyState isPage title="Only owners and admins see this page">
-            You are an agent of this organization. Ask an owner or an admin to do it, or to make you one.
+          <EmptyState isPage title="Only owners and admins can see this page">
+            You are an agent in this organization. Ask an owner or admin to make the change, or to change your role.
           </EmptyState>
         ) : (
           children

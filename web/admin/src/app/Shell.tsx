@@ -34,7 +34,7 @@ export function Shell() {
   return (
     <div className="flex h-dvh flex-col print:block print:h-auto">
       <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-raised focus:p-2">
-        Skip to the content
+        Skip to content
       </a>
       {/* Announces the page to screen readers, for which no page load does. */}
       <p role="status" className="sr-only">

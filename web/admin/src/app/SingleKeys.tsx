@@ -7,7 +7,7 @@ export function SingleKeys() {
   return (
     <Checkbox
       label="Single-key shortcuts"
-      hint="Turn it off when you dictate: what has ⌘ or Ctrl goes on working."
+      hint="Turn these off if you use dictation. Shortcuts with ⌘ or Ctrl still work."
       checked={choices.singleKeys}
       onChange={(event) => void saveKeyChoices({ ...choices, singleKeys: event.target.checked })}
     />

@@ -26,7 +26,7 @@ const part = <const Id extends string>(
 export const keyTable = {
   ...part("Anywhere", {
     palette: ["Mod+k", "Command palette"],
-    help: ["?", "Keyboard help"],
+    help: ["?", "Keyboard shortcuts"],
     undo: ["z", "Undo the last change"]
   }),
   ...part("Go to", {
@@ -45,15 +45,15 @@ export const keyTable = {
     open: ["o", "Open", true],
     "open by enter": ["Enter", "Open", true],
     select: ["x", "Select", true],
-    "select down": ["Shift+J", "Select downwards", true],
-    "select up": ["Shift+K", "Select upwards", true],
-    "select all": ["Mod+a", "Select all that is listed"],
+    "select down": ["Shift+J", "Extend the selection down", true],
+    "select up": ["Shift+K", "Extend the selection up", true],
+    "select all": ["Mod+a", "Select all listed tickets"],
     escape: ["Escape", "Clear the selection, or close the ticket", true]
   }),
   ...part("Ticket", {
     reply: ["r", "Reply"],
     note: ["n", "Write an internal note"],
-    quote: ["q", "Quote in the reply"],
+    quote: ["q", "Quote in a reply"],
     leave: ["u", "Back to the list"],
     assign: ["a", "Assign…"],
     "assign to me": ["i", "Assign to me"],
@@ -65,8 +65,8 @@ export const keyTable = {
     watch: ["w", "Watch"],
     merge: ["m", "Merge into another ticket…"],
     spam: ["!", "Mark as spam"],
-    trash: ["#", "Move to the trash"],
-    "copy link": [".", "Copy the link"],
+    trash: ["#", "Move to trash"],
+    "copy link": [".", "Copy link"],
     "copy curl": ["Mod+.", "Copy as curl…"]
   })
 }

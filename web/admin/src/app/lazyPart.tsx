@@ -9,7 +9,7 @@ const patience = 5_000
 /** Milliseconds before a server that did not answer is asked again. */
 const pause = 5_000
 
-const words = "This could not be loaded. Check the connection and try again."
+const words = "This could not be loaded. Check your connection and try again."
 /** Storage key of the address that was reloaded because a file of it did not load. */
 const triedKey = "trunkline.tried"
 
@@ -66,7 +66,7 @@ function Missing({ onFailed, onLeft }: { readonly onFailed: Own["onFailed"]; rea
   useEffect(() => {
     if (onFailed !== undefined) {
       // No button: it would reload the page, and what was written there would be lost.
-      toast({ text: "This could not be loaded. Save what you write here, then load the page again.", tone: "bad" })
+      toast({ text: "This could not be loaded. Save what you have typed, then reload the page.", tone: "bad" })
       onFailed()
       return onLeft
     }
@@ -97,7 +97,7 @@ const tryAnew = async () => {
 
 const loadAnew = async () => {
   if (await answers()) location.reload()
-  else toast({ text: "The server was not reached.", tone: "bad" })
+  else toast({ text: "The server could not be reached.", tone: "bad" })
 }
 
 /** Whether this page could be loaded now. */

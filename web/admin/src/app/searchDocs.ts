@@ -43,7 +43,7 @@ const readArticles = async () => (await Promise.all(pages.map(articlesOf))).flat
 
 const articlesOf = async (page: string): Promise<ReadonlyArray<Option>> => {
   const answer = await fetch(page)
-  if (!answer.ok) throw new Error(`The documentation could not be read (${answer.status}).`)
+  if (!answer.ok) throw new Error(`The documentation could not be loaded (${answer.status}).`)
   const text = await answer.text()
   // Starts after the page's styles, which the Content-Security-Policy refuses here.
   const parsed = new DOMParser().parseFromString(text.slice(text.indexOf("<main")), "text/html")

@@ -20,7 +20,7 @@ export const signIn = () => {
     return location.assign(loginPath)
   }
   close ??= toast({
-    text: "You are signed out. Sign in in another window, then go on here.",
+    text: "You have been signed out. Sign in in another window, then continue here.",
     tone: "bad",
     action: { label: "Sign in", run: leadElsewhere }
   })

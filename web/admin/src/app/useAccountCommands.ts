@@ -21,7 +21,7 @@ const switchOrganization = async (current: string) => {
   const organizations = await client.auth.organizations()
   const organizationId = await pickOne({
     title: "Organization",
-    options: organizations.map(({ id, name, role }) => ({ id, label: name, hint: id === current ? "this one" : role }))
+    options: organizations.map(({ id, name, role }) => ({ id, label: name, hint: id === current ? "current" : role }))
   })
   if (organizationId === undefined || organizationId === current) return
   await client.auth.switchOrganization({ organizationId })
@@ -32,7 +32,7 @@ const switchOrganization = async (current: string) => {
 const changeTheme = () => {
   const theme = nextTheme()
   applyTheme(theme)
-  toast({ text: theme === "system" ? "Colours follow the device" : `Colours are ${theme}` })
+  toast({ text: theme === "system" ? "Theme: system" : `Theme: ${theme}` })
 }
 
 /** The commands about the member's own account and window, available everywhere. */
@@ -40,20 +40,20 @@ export const useAccountCommands = () => {
   const { organization } = useSession()
   const group = "Anywhere"
   useCommands([
-    { id: "theme", label: "Change the theme: system, light, dark", group, run: changeTheme },
+    { id: "theme", label: "Change theme: system, light, dark", group, run: changeTheme },
     {
       id: "mode",
-      label: mode === "live" ? "Go to test mode" : "Go to live mode",
+      label: mode === "live" ? "Switch to test mode" : "Switch to live mode",
       group,
       run: () => location.assign(otherModeHref)
     },
     {
       id: "organization",
-      label: "Change the organization",
+      label: "Switch organization",
       group,
       run: () => void switchOrganization(organization.id).catch(reportFailure)
     },
-    { id: "docs", label: "Open the API reference", group, run: () => void open("/docs", "_blank", "noopener") },
+    { id: "docs", label: "Open API reference", group, run: () => void open("/docs", "_blank", "noopener") },
     {
       id: "docs search",
       label: "Search the documentation…",

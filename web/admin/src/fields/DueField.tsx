@@ -33,13 +33,13 @@ export default function DueField({ ticket }: { readonly ticket: Ticket }) {
     try {
       await change(typeof value === "string" ? value : null)
       const run = () => void change(dueAt ?? null).catch(reportFailure)
-      const text = value === undefined ? `Not due any more: ${publicId}` : `Due ${value}: ${publicId}`
+      const text = value === undefined ? `Due date removed: ${publicId}` : `Due ${value}: ${publicId}`
       saved = { text, action: { label: "Undo", run } }
     } finally {
       tell(saved)
     }
   }
-  const hint = isLate(ticket) ? { description: "That day is over." } : {}
+  const hint = isLate(ticket) ? { description: "This day has passed." } : {}
   return (
     <div className="mt-2">
       <SavedField key={id} field={{ ...field, ...hint }} value={dueDay(ticket)} save={save} />

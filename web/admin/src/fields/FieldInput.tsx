@@ -27,7 +27,7 @@ export function FieldInput({ field, kind, text, error, onChange }: Props) {
     "aria-required": required,
     onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value)
   }
-  const hint = kind === "array" ? "One a line" : kind === "json" ? (description ?? "JSON") : description
+  const hint = kind === "array" ? "One per line" : kind === "json" ? (description ?? "JSON") : description
   return (
     <Field label={<Label text={label} required={required} />} hint={hint} error={error}>
       {kind === "select" || kind === "boolean" ? (

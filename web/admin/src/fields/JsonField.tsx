@@ -59,7 +59,7 @@ export function JsonField({ label, value, check, save }: Props) {
         void submit()
       }}
     >
-      <Field label={label} hint="Any JSON; empty for nothing." error={problem}>
+      <Field label={label} hint="Any JSON. Leave empty for no value." error={problem}>
         <TextArea
           autoFocus
           rows={Math.min(16, Math.max(3, draft.split("\n").length))}
@@ -75,7 +75,7 @@ export function JsonField({ label, value, check, save }: Props) {
       <div role="status" className="rounded-md bg-warn-tint px-3 py-2 text-sm empty:hidden">
         {isOvertaken ? (
           <>
-            <p className="text-warn">Somebody else has changed it meanwhile. It says now:</p>
+            <p className="text-warn">Someone else has changed it in the meantime. It is now:</p>
             <pre className="font-mono text-xs wrap-anywhere whitespace-pre-wrap">
               {saved === "" ? "nothing" : saved}
             </pre>

@@ -38,7 +38,7 @@ export function NewFields({ fields, texts, json, problems, onChange }: Props) {
       ))}
       <details open={problems[""] !== undefined || undefined}>
         <summary className="py-1 text-sm font-medium">{fields.length === 0 ? "Custom fields" : "Other values"}</summary>
-        <Field label="As JSON" hint="Any value, such as an object with the order it is about." error={problems[""]}>
+        <Field label="As JSON" hint='Any JSON value, such as {"order": 7}.' error={problems[""]}>
           <TextArea
             rows={4}
             spellCheck={false}

@@ -46,15 +46,15 @@ export function RecordFields({ definitions, value, isObject = false, save }: Pro
         value={restOf(value, fields)}
         check={(entered) => {
           if (entered === undefined || membersOf(entered) !== undefined) return undefined
-          if (isObject) return "This has to be an object"
+          if (isObject) return "Enter a JSON object"
           return fields.some(({ key }) => members?.[key] !== undefined)
-            ? "Beside the fields above this has to be an object"
+            ? "Enter a JSON object, because the fields above have values"
             : undefined
         }}
         save={(rest) => saveAs(other, { fields, rest })}
       />
       {fields === definitions ? undefined : (
-        <p className="text-soft">This is no object: the brand's fields have no place in it.</p>
+        <p className="text-soft">This value is not an object, so the brand's fields cannot be stored in it.</p>
       )}
     </div>
   )

@@ -74,7 +74,7 @@ export function SavedField({ field, value, save }: Props) {
         field={field}
         kind={kind}
         text={draft ?? saved}
-        error={problem ?? (isMissing ? "This is still missing" : undefined)}
+        error={problem ?? (isMissing ? "This field is required" : undefined)}
         onChange={(text) => {
           setEdit({ from: edit?.from ?? saved, to: text })
           if (chosenAtOnce.has(kind)) void submit(text)

@@ -48,11 +48,11 @@ export const enteredIn = (kind: InputKind, text: string): Entered => {
     case "boolean":
       return { value: text === "true" }
     case "number":
-      return Number.isFinite(Number(text)) ? { value: Number(text) } : { problem: "This is no number" }
+      return Number.isFinite(Number(text)) ? { value: Number(text) } : { problem: "Enter a number" }
     case "url":
       return URL.canParse(text.trim())
         ? { value: text.trim() }
-        : { problem: "This is no address, such as https://example.com" }
+        : { problem: "Enter a URL, such as https://example.com" }
     case "array":
     case "multiselect":
       return { value: text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()])) }
@@ -67,7 +67,7 @@ const parsed = (text: string): Entered => {
   try {
     return { value: JSON.parse(text) as unknown }
   } catch {
-    return { problem: "This is no JSON" }
+    return { problem: "Enter valid JSON" }
   }
 }
 
@@ -124,10 +124,14 @@ export const assembled = (
   const isLone = "value" in rest && rest.value !== undefined && members === undefined
   const problems = Object.fromEntries([
     ...entered.flatMap(([{ key, required }, one]) =>
-      "problem" in one ? [[key, one.problem]] : required && one.value === undefined ? [[key, "This is required"]] : []
+      "problem" in one
+        ? [[key, one.problem]]
+        : required && one.value === undefined
+          ? [[key, "This field is required"]]
+          : []
     ),
     ...("problem" in rest ? [["", rest.problem]] : []),
-    ...(isLone && hasValues ? [["", "Beside the fields above this has to be an object"]] : [])
+    ...(isLone && hasValues ? [["", "Enter a JSON object, because the fields above have values"]] : [])
   ])
   if (Object.keys(problems).length > 0) return { problems }
   if (isLone) return rest

@@ -27,7 +27,7 @@ export function BrandChoice({
     <fieldset className="flex flex-col gap-1.5">
       <legend className="pb-1 text-sm font-medium">Brands</legend>
       <Checkbox
-        label="All brands, those that come later too"
+        label="All brands, including future ones"
         checked={scope.allBrands}
         onChange={(event) => onChange({ ...scope, allBrands: event.target.checked })}
       />

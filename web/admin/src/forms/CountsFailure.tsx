@@ -6,7 +6,7 @@ export function CountsFailure({ error, readAgain }: Omit<TicketCounts, "countOf"
   if (error === null) return undefined
   return (
     <div>
-      <p className="mb-1 text-sm">How many tickets have each of them could not be read:</p>
+      <p className="mb-1 text-sm">Ticket counts could not be loaded:</p>
       <ErrorPanel error={error} retry={readAgain} />
     </div>
   )

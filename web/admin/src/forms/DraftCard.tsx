@@ -42,8 +42,8 @@ export function DraftCard<T extends object>({ title, draft, save, children }: Pr
         <div role="status" className="contents">
           {isOvertaken ? (
             <p className="rounded-md bg-warn-tint px-3 py-2 text-sm text-warn">
-              Somebody else has changed the same meanwhile. What you typed is still here: save it in place of theirs, or
-              discard it.
+              Someone else has changed the same field in the meantime. Your changes are still here: save them over
+              theirs, or discard them.
             </p>
           ) : undefined}
         </div>

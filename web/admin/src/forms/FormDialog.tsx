@@ -42,7 +42,7 @@ export function FormDialog({ title, verb, submit, onClose, onSaved = onClose, ch
           {/* Visible however long the form is. */}
           {isAsked ? (
             <p role="alert" className="basis-full rounded-md bg-warn-tint px-3 py-2 text-sm text-warn">
-              This is not saved. Press Escape again to discard what you typed.
+              You have unsaved changes. Press Escape again to discard them.
             </p>
           ) : undefined}
           <span className="mr-auto">

@@ -4,7 +4,7 @@ import { EmptyState } from "../ui/EmptyState.tsx"
 export function NoBrand() {
   return (
     <EmptyState title="No brand yet" call={{ method: "POST", path: "/v1/brands", body: { name: "My brand" } }}>
-      Everything here belongs to a brand: its own queue, customers, channels and settings.
+      Everything here belongs to a brand, which has its own queue, customers, channels and settings.
     </EmptyState>
   )
 }

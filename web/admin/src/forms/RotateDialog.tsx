@@ -5,9 +5,9 @@ import { Options } from "../ui/Options.tsx"
 import { FormDialog } from "./FormDialog.tsx"
 
 const overlaps: ReadonlyArray<readonly [hours: number, label: string]> = [
-  [24, "for a day more"],
-  [168, "for a week more"],
-  [0, "not at all: it is known to somebody else"]
+  [24, "for one more day"],
+  [168, "for one more week"],
+  [0, "no longer, because someone else knows it"]
 ]
 
 interface Props {
@@ -25,18 +25,18 @@ export function RotateDialog({ title, rotate, onClose, children }: Props) {
   const [secret, setSecret] = useState("")
   const submit = () => rotate({ overlapHours, ...(secret === "" ? {} : { secret }) })
   return (
-    <FormDialog title={title} verb="Make a new secret" submit={submit} onClose={onClose}>
+    <FormDialog title={title} verb="Create new secret" submit={submit} onClose={onClose}>
       {(error) => (
         <>
           <p className="text-soft">{children}</p>
-          <Field label="The old one stays valid" error={fieldError(error, "overlapHours")}>
+          <Field label="The old secret stays valid" error={fieldError(error, "overlapHours")}>
             <Select value={overlapHours} onChange={(event) => setOverlapHours(Number(event.target.value))}>
               <Options of={overlaps} />
             </Select>
           </Field>
           <Field
-            label="A secret of your own"
-            hint="8 to 256 characters. Empty: one is made for you."
+            label="Your own secret"
+            hint="8 to 256 characters. Leave empty to have one generated."
             error={fieldError(error, "secret")}
           >
             <TextInput

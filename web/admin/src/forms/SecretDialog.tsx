@@ -23,12 +23,12 @@ export function SecretDialog({ title, lead = "", secret, label = "Secret", onClo
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>
-          I have kept it
+          I have saved it
         </Button>
       }
     >
       <div className="flex flex-col gap-3">
-        <p>{lead} This is the only time that it is shown.</p>
+        <p>{lead} It is shown only once.</p>
         <CodeBlock text={secret} label={label} />
         {children}
       </div>

@@ -59,7 +59,7 @@ export function SortableRows<Row>({ label, rows, keyOf, nameOf, children, reorde
               <button
                 type="button"
                 draggable
-                aria-label={`Move ${nameOf(row)}: up and down by the arrow keys`}
+                aria-label={`Move ${nameOf(row)} up or down with the arrow keys`}
                 title="Drag, or use the arrow keys"
                 className="inline-flex size-7 shrink-0 cursor-grab items-center justify-center rounded-md text-soft hover:bg-hover"
                 onDragStart={({ dataTransfer }) => {

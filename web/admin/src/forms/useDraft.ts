@@ -65,7 +65,7 @@ export const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? nu
 
 /** Says what somebody else has changed a text to while it was being edited, if anything. */
 export const becameOf = (overtaken: string | null | undefined): string | undefined =>
-  overtaken === undefined ? undefined : overtaken === null ? "It is empty now." : `It is “${overtaken}” now.`
+  overtaken === undefined ? undefined : overtaken === null ? "It is now empty." : `It is now “${overtaken}”.`
 
 /** Returns the text, or `null` if it is blank. */
 export const orNull = (text: string): string | null => (text.trim() === "" ? null : text)

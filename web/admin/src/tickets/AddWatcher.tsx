@@ -41,15 +41,15 @@ export function AddWatcher({ ticket, watchers, members, onUndo, onClose }: Props
   const act = () => client.watchers.add(brandId, id, meant())
   const add = async () => {
     const { memberEmail, memberId } = meant()
-    if (memberEmail === "") return setProblem("Write a member's name, or an address")
-    if (watchers.some((one) => one.memberId === memberId)) return setProblem("They are told already")
+    if (memberEmail === "") return setProblem("Enter a member's name or an email address")
+    if (watchers.some((one) => one.memberId === memberId)) return setProblem("They are already watching")
     setBusy(true)
     setProblem(undefined)
     const added = newWatcher(id, { memberId, memberEmail }, member.id)
     try {
       await changeWatchers(queryClient, id, {
         act,
-        done: { text: `${memberEmail} watches ${publicId}`, action: { label: "Undo", run: () => onUndo(added) } }
+        done: { text: `${memberEmail} is watching ${publicId}`, action: { label: "Undo", run: () => onUndo(added) } }
       })
       // Text typed meanwhile is for the next watcher.
       setText((now) => (now === text ? "" : now))
@@ -74,7 +74,7 @@ export function AddWatcher({ ticket, watchers, members, onUndo, onClose }: Props
         onClose()
       }}
     >
-      <Field label="Member, or any address" error={problem}>
+      <Field label="Member or email address" error={problem}>
         <TextInput
           autoFocus
           list={listId}

@@ -13,7 +13,7 @@ export default function BulkResultDialog() {
       size="large"
       onClose={() => showBulkResult(undefined)}
     >
-      <p className="mb-3">The others were not changed:</p>
+      <p className="mb-3">These tickets were not changed:</p>
       <Table
         caption="Tickets that were not changed"
         rows={failed}

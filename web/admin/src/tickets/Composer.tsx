@@ -94,7 +94,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
     quote: (text, isInternal) => {
       if (text.trim() === "") return
       if (isInternal && draft.visibility === "public" && draft.body.trim() !== "")
-        return void toast({ text: "An internal note is quoted in notes alone." })
+        return void toast({ text: "Internal notes can be quoted only in notes." })
       const written = withQuote(draft.body, area.current?.selectionEnd ?? draft.body.length, text)
       flushSync(() =>
         setDraft({ ...draft, body: written.body, visibility: isInternal ? "internal" : draft.visibility })
@@ -166,7 +166,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
                   kind="quiet"
                   onClick={() => setDraft({ ...draft, cc: [...addressesIn(draft.cc), ...others].join(", ") })}
                 >
-                  {others.length === 1 ? `Add ${others[0]}` : `Add ${others.length} who take part`}
+                  {others.length === 1 ? `Add ${others[0]}` : `Add ${others.length} participants`}
                 </Button>
               )}
             </>

@@ -23,7 +23,7 @@ export default function DeleteCommentDialog({ ticket: { brandId, id }, comment, 
     for (const queryKey of [keys.comments(id), keys.ticket(id), keys.files(id), keys.history(id)])
       void queryClient.invalidateQueries({ queryKey })
     staleLists(queryClient)
-    toast({ text: `The ${word} is deleted` })
+    toast({ text: `The ${word} was deleted` })
   }
   return (
     <ConfirmDialog title={`Delete this ${word}?`} verb="Delete" act={act} onClose={onClose}>
@@ -32,7 +32,7 @@ export default function DeleteCommentDialog({ ticket: { brandId, id }, comment, 
       </blockquote>
       <p>
         {fateOf(comment, "delete")}
-        {comment.attachments.length === 0 ? "" : " Its files go with it."} This cannot be undone.
+        {comment.attachments.length === 0 ? "" : " Its files are deleted too."} This cannot be undone.
       </p>
     </ConfirmDialog>
   )

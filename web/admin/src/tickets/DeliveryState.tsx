@@ -9,12 +9,12 @@ import { toast } from "../ui/toasts.ts"
 import type { KeptTicket } from "./place.ts"
 
 const words: Record<MessageDelivery["status"], string> = {
-  queued: "Waits to be sent to",
+  queued: "Waiting to be sent to",
   sent: "Sent to",
   delayed: "Still on its way to",
   delivered: "Delivered to",
   failed: "Could not be sent to",
-  bounced: "Came back from",
+  bounced: "Bounced from",
   suppressed: "Not sent to"
 }
 

@@ -35,7 +35,7 @@ export default function EditCommentDialog(props: CommentDialogProps) {
   )
 }
 
-const tooLong = `Too long to write in, which takes ${mostCharacters.toLocaleString("en")} characters: attach it to another message as a file.`
+const tooLong = `The text is longer than ${mostCharacters.toLocaleString("en")} characters. Attach it to another message as a file.`
 
 function Editing({ ticket, comment, isGone, onClose }: CommentDialogProps) {
   const queryClient = useQueryClient()
@@ -52,7 +52,7 @@ function Editing({ ticket, comment, isGone, onClose }: CommentDialogProps) {
   }
   return (
     <FormDialog
-      title={comment.isInternal ? "Edit the note" : "Edit the message"}
+      title={comment.isInternal ? "Edit note" : "Edit message"}
       verb={theirs === undefined ? "Save" : "Save anyway"}
       submit={submit}
       onClose={onClose}
@@ -79,17 +79,17 @@ function Editing({ ticket, comment, isGone, onClose }: CommentDialogProps) {
           <div role="status" className="flex flex-col gap-2">
             {isGone ? (
               <p className="rounded-md bg-warn-tint px-3 py-2 text-sm text-warn">
-                Somebody else has deleted it meanwhile. What you typed is still here, to be copied.
+                Someone else has deleted it in the meantime. You can still copy what you typed.
               </p>
             ) : theirs === undefined ? undefined : (
               <div className="rounded-md bg-warn-tint px-3 py-2 text-sm">
-                <p className="text-warn">Somebody else has changed it meanwhile. It says now:</p>
+                <p className="text-warn">Someone else has changed it in the meantime. It is now:</p>
                 <Prose text={theirs} />
               </div>
             )}
           </div>
           <p className="text-sm text-soft">
-            {fateOf(comment, "edit")} It is marked as edited, and the old text is not kept.
+            {fateOf(comment, "edit")} It will be marked as edited. The old text is not kept.
           </p>
         </>
       )}

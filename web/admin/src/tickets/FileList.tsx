@@ -26,7 +26,7 @@ export function FileList({ ticket, files, withPictures = false }: Props) {
               {file.scan === "blocked" ? (
                 <span className="inline-flex items-center gap-1.5 rounded-md border border-bad px-2 py-1 text-sm wrap-anywhere text-bad">
                   <Icon name="spam" />
-                  {file.filename} is held back: it is malware
+                  {file.filename} is blocked as malware
                 </span>
               ) : (
                 <FileButton ticket={ticket} file={file} />

@@ -13,7 +13,7 @@ export function FromLine({ way, from, onChange }: Props) {
   if (channel === undefined)
     return (
       <p className="flex min-h-7 items-center text-sm text-warn">
-        No message is sent: no channel leads to the customer.
+        No message will be sent, because no channel reaches the customer.
       </p>
     )
   return (

@@ -11,7 +11,7 @@ export function Interruption({ by, onRead }: Props) {
     <div role="status" className="contents">
       {by === undefined ? undefined : (
         <p className="flex flex-wrap items-center gap-2 rounded-md bg-chosen py-0.5 pr-0.5 pl-2 text-sm">
-          <span className="flex-1">{by} wrote while you typed. Read it before you send.</span>
+          <span className="flex-1">{by} wrote while you were typing. Read it before you send.</span>
           <Button onClick={onRead}>I have read it</Button>
         </p>
       )}

@@ -14,7 +14,7 @@ export function MailFrame({ view: { pictures, url } }: { readonly view: MailView
   return (
     <figure>
       <iframe
-        title="The original mail"
+        title="Original email"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
         src={isWhole ? `${pathname}?pictures=1` : pathname}
@@ -23,11 +23,11 @@ export function MailFrame({ view: { pictures, url } }: { readonly view: MailView
       {pictures.count === 0 ? undefined : (
         <figcaption className="mt-1 flex flex-wrap items-center gap-2 text-sm text-soft">
           {isWhole ? (
-            "Pictures are fetched by the server: their senders learn that the mail is read, and not by whom."
+            "The server loads pictures. The sender learns that the email was read, but not by whom."
           ) : (
             <>
               <Button onClick={() => setIsWhole(true)}>Show pictures: {pictureWords(pictures)}</Button>
-              Loading them tells their senders that the mail is read.
+              Loading them tells the sender that the email was read.
             </>
           )}
         </figcaption>

@@ -5,11 +5,11 @@ export function MailNotes({ isUnproven, notAdded }: MailFacts) {
   return (
     <>
       {isUnproven ? (
-        <p className="mt-1 text-sm text-warn">It is not certain who wrote this: anybody can write a name.</p>
+        <p className="mt-1 text-sm text-warn">The sender is not verified. Anyone can write under this name.</p>
       ) : undefined}
       {notAdded.length === 0 ? undefined : (
         <p className="mt-1 text-sm wrap-anywhere text-soft">
-          Also to {notAdded.join(", ")}, who get no answers: too many people were in copy.
+          Also to {notAdded.join(", ")}, who will not get replies, because too many people were in copy.
         </p>
       )}
     </>

@@ -18,10 +18,10 @@ export function NoAnswer({ ticket }: { readonly ticket: Ticket }) {
     <div className="border-t-2 border-line p-4 text-soft">
       <p className="text-center">
         {ticket.mergedIntoId === undefined ? (
-          "This ticket is in the trash: restore it to read all of it and to answer."
+          "This ticket is in the trash. Restore it to read all of it and to reply."
         ) : (
           <>
-            This ticket goes on in <MergedInto ticket={ticket} targetId={ticket.mergedIntoId} />.
+            This ticket continues in <MergedInto ticket={ticket} targetId={ticket.mergedIntoId} />.
           </>
         )}
       </p>
@@ -40,7 +40,7 @@ function Unsent({ ticketId }: { readonly ticketId: string }) {
       <Field label="Your unsent text" className="flex-1">
         <TextArea readOnly rows={3} value={body} />
       </Field>
-      <CopyButton text={body} label="Copy what was written" />
+      <CopyButton text={body} label="Copy unsent text" />
     </div>
   )
 }
@@ -53,7 +53,7 @@ function MergedInto({ ticket, targetId }: { readonly ticket: Ticket; readonly ta
     queryFn: ({ signal }) => client.tickets.get(ticket.brandId, targetId, { deleted: "include" }, { signal }),
     initialData: () => queryClient.getQueryData<Ticket>(keys.ticket(targetId))
   }).data
-  if (target === undefined || brand === undefined) return "another one"
+  if (target === undefined || brand === undefined) return "another ticket"
   return (
     <Link
       to="/b/$brand/t/$number"

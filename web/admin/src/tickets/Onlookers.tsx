@@ -10,7 +10,7 @@ export function Onlookers({ others }: { readonly others: ReadonlyArray<Presence>
   return (
     <ul aria-label="Also viewing" className="flex items-center -space-x-1">
       {others.slice(0, most).map(({ memberId, name, state }) => {
-        const doing = `${name} ${state === "replying" ? "is replying" : "looks at this"}`
+        const doing = `${name} ${state === "replying" ? "is replying" : "is viewing"}`
         return (
           <li
             key={memberId}

@@ -19,11 +19,11 @@ interface Props {
 export default function OriginalDialog({ ticket, saidId, onClose }: Props) {
   const { message, query } = useInboundOf(ticket, saidId)
   return (
-    <Dialog title={message?.subject ?? "The mail as it came"} size="large" onClose={onClose}>
+    <Dialog title={message?.subject ?? "Original email"} size="large" onClose={onClose}>
       <Loaded query={query}>
         {() =>
           message === undefined ? (
-            <p>The mail as it came in is not among the newest hundred of this ticket any more.</p>
+            <p>The original is not available. It is no longer among this ticket's latest 100 inbound messages.</p>
           ) : (
             <Original message={message} />
           )
@@ -46,7 +46,7 @@ function Original({ message: { brandId, from, id } }: { readonly message: Inboun
         <div className="flex flex-col gap-3">
           <p className="text-soft">From {from}</p>
           {htmlView === undefined ? (
-            <p>It has no design of its own: it is plain text, and all of it stands in the conversation.</p>
+            <p>This email is plain text. The conversation shows all of it.</p>
           ) : (
             <MailFrame view={htmlView} />
           )}

@@ -38,14 +38,14 @@ export function PendingMessage({ message, onRetry, onTakeBack }: Props) {
         >
           <span className="flex-1">
             {error === undefined ? (
-              `${heldBy} wrote while you typed. Read it, then send this anyway, or change it.`
+              `${heldBy} wrote while you were typing. Read it, then send this anyway or change it.`
             ) : (
               <>
                 {messageOf(error)} {requestIdOf(error) === undefined ? "" : `(${requestIdOf(error)})`}
               </>
             )}
           </span>
-          <Button onClick={() => onTakeBack(message)}>Change it</Button>
+          <Button onClick={() => onTakeBack(message)}>Edit message</Button>
           <Button kind="primary" onClick={() => onRetry(message)} keys={error === undefined ? "Mod+Enter" : undefined}>
             {error === undefined ? "Send anyway" : "Try again"}
           </Button>

@@ -73,7 +73,7 @@ function Picture({ ticket, picture: { filename, id } }: OfOne) {
     <Loaded query={query}>
       {({ downloadUrl }) =>
         isBroken ? (
-          <p role="alert">This picture cannot be shown. Download it to look at it.</p>
+          <p role="alert">This picture cannot be shown. Download it to view it.</p>
         ) : (
           <img
             src={`${downloadUrl}?inline=1`}

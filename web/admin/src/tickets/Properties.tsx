@@ -72,7 +72,7 @@ export function Properties({ ticket, actions, quiet, isUnfolded }: Props) {
         <Customer ticket={ticket} />
       </details>
       <details open className="mt-3">
-        <summary className="py-1 font-semibold">Facts</summary>
+        <summary className="py-1 font-semibold">Details</summary>
         <dl className="grid grid-cols-[5.5rem_1fr] gap-x-2 gap-y-0.5">
           <dt className="text-soft">Source</dt>
           <dd>{wayOf(ticket.source)}</dd>
@@ -152,7 +152,7 @@ function Customer({ ticket }: { readonly ticket: Ticket }) {
       </span>
       {customer?.company === undefined ? undefined : <span>{customer.company.name}</span>}
       {customer?.isBlocked === true ? <Badge tone="bad">Blocked</Badge> : undefined}
-      {customer?.notifyEmail === false ? <Badge tone="warn">Mail is off</Badge> : undefined}
+      {customer?.notifyEmail === false ? <Badge tone="warn">Email is off</Badge> : undefined}
       {participants.length === 0 ? undefined : (
         <span className="text-soft">With {participants.map(({ email }) => email).join(", ")}</span>
       )}

@@ -19,7 +19,7 @@ export function SuggestedCustomer({ ticket }: { readonly ticket: Ticket }) {
   const written = mailFacts(source, sourceData)?.writtenBy
   const { isPending, mutate } = useMutation({
     mutationFn: (email: string) => inTurn([id], () => client.tickets.update(brandId, id, { customerEmail: email })),
-    onSuccess: (_, email) => void toast({ text: `${email} is the customer of ${publicId}` }),
+    onSuccess: (_, email) => void toast({ text: `${email} is now the customer of ${publicId}` }),
     onError: (error) =>
       void toast({
         text: `The customer of ${publicId} was not changed: ${messageOf(error)}`,
@@ -36,7 +36,7 @@ export function SuggestedCustomer({ ticket }: { readonly ticket: Ticket }) {
   return (
     <li className="flex flex-wrap items-center gap-2 text-sm">
       <span className="wrap-anywhere">
-        Passed on by {customerEmail}, and written by {name === undefined ? email : `${name} (${email})`}.
+        Forwarded by {customerEmail}, written by {name === undefined ? email : `${name} (${email})`}.
       </span>
       <Button disabled={isPending} onClick={() => mutate(email)}>
         Make them the customer

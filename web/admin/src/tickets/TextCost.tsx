@@ -25,7 +25,7 @@ export function TextCost({ brandId, text }: { readonly brandId: string; readonly
   return (
     <span className="text-sm text-soft">
       {data.shortened
-        ? "Too long for text messages: its beginning goes, with a link to the rest"
+        ? "Too long for text messages. The beginning is sent, with a link to the rest."
         : data.parts === 1
           ? "One text message"
           : `${data.parts} text messages`}

@@ -88,7 +88,7 @@ export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
             ref={button}
             type="button"
             dir="auto"
-            title="Change the title"
+            title="Edit title"
             onClick={() => setEdit({ from: title, to: title })}
             className="-mx-1 max-w-full cursor-text rounded px-1 text-start break-words hover:bg-hover"
           >
@@ -103,7 +103,7 @@ export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
         <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-bad">
           <span className="min-w-0 break-words">Not saved: {unsaved}</span>
           <Button onClick={() => mutate(unsaved)}>Try again</Button>
-          <Button onClick={() => setEdit({ from: title, to: unsaved })}>Change it</Button>
+          <Button onClick={() => setEdit({ from: title, to: unsaved })}>Edit</Button>
           <IconButton icon="close" label="Keep the old title" onClick={forget} />
         </p>
       )}

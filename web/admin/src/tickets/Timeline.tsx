@@ -84,7 +84,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
       <div className="mx-auto flex max-w-3xl flex-col gap-3 p-3 md:p-4">
         <div className="flex justify-end">
           <Button kind="quiet" aria-pressed={withHistory} onClick={() => setWithHistory(!withHistory)}>
-            {withHistory ? "Hide the history" : "Show the history"}
+            {withHistory ? "Hide history" : "Show history"}
           </Button>
         </div>
         {withHistory && history.isLoading ? <Skeleton lines={2} /> : undefined}
@@ -100,7 +100,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
           <SuggestedCustomer ticket={ticket} />
           {files.error === null || deletedAt !== undefined ? undefined : (
             <li>
-              <p className="mb-1 text-sm">The files of this message could not be read:</p>
+              <p className="mb-1 text-sm">The files of this message could not be loaded:</p>
               <ErrorPanel error={files.error} retry={() => void files.refetch()} />
             </li>
           )}

@@ -29,11 +29,11 @@ export function UploadList({ uploads, onRetry, onRemove }: Props) {
               {file === undefined ? undefined : <Button onClick={() => onRetry(key, file)}>Try again</Button>}
             </>
           ) : attachment === undefined ? (
-            <progress max={size} value={sent} aria-label={`${name} is being sent`} className="w-20" />
+            <progress max={size} value={sent} aria-label={`Uploading ${name}`} className="w-20" />
           ) : (
             <span className="text-soft">{sizeOf(attachment.size)}</span>
           )}
-          <IconButton icon="close" label={`Leave out ${name}`} onClick={() => onRemove(key)} />
+          <IconButton icon="close" label={`Remove ${name}`} onClick={() => onRemove(key)} />
         </li>
       ))}
     </ul>

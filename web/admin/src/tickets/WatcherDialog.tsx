@@ -31,21 +31,21 @@ export default function WatcherDialog({ ticket: { brandId, id }, watcher, name, 
     toast({ text: "Saved" })
   }
   return (
-    <FormDialog title={`What ${name} is told of`} verb="Save" submit={submit} onClose={onClose}>
+    <FormDialog title={`Notifications for ${name}`} verb="Save" submit={submit} onClose={onClose}>
       {() => (
         <>
           <Checkbox
-            label={isOutsider(watcher) ? "What is written to the customer, and by them" : "Messages and internal notes"}
-            hint={isOutsider(watcher) ? "Nobody outside the team is told of notes." : undefined}
+            label={isOutsider(watcher) ? "Messages to and from the customer" : "Messages and internal notes"}
+            hint={isOutsider(watcher) ? "People outside the team are never notified of internal notes." : undefined}
             checked={notifyOnComment}
             onChange={(event) => setNotifyOnComment(event.target.checked)}
           />
           <Checkbox
-            label="Another status"
+            label="Status changes"
             checked={notifyOnStatusChange}
             onChange={(event) => setNotifyOnStatusChange(event.target.checked)}
           />
-          <p className="text-sm text-soft">By mail, except about what they do themselves.</p>
+          <p className="text-sm text-soft">Sent by email, except for their own actions.</p>
         </>
       )}
     </FormDialog>

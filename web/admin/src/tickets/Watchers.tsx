@@ -51,7 +51,7 @@ export default function Watchers({ ticket, quiet }: Props) {
       after: (all) => all.filter((one) => one.memberId !== memberId),
       act: () => client.watchers.remove(brandId, id, memberId),
       done: {
-        text: isOwn ? `You watch ${publicId} no more` : `${nameOf(watcher)} watches ${publicId} no more`,
+        text: isOwn ? `You stopped watching ${publicId}` : `${nameOf(watcher)} no longer watches ${publicId}`,
         action: { label: "Undo", run: () => add(watcher) }
       }
     }).catch(reportFailure)
@@ -64,7 +64,7 @@ export default function Watchers({ ticket, quiet }: Props) {
       after: (all) => [...all.filter((one) => one.memberId !== memberId), watcher],
       act: () => client.watchers.add(brandId, id, given === null ? input : { ...input, memberName: given }),
       done: {
-        text: isOwn ? `You watch ${publicId}` : `${nameOf(watcher)} watches ${publicId}`,
+        text: isOwn ? `You are watching ${publicId}` : `${nameOf(watcher)} is watching ${publicId}`,
         action: { label: "Undo", run: () => remove(watcher) }
       }
     }).catch(reportFailure)
@@ -81,7 +81,7 @@ export default function Watchers({ ticket, quiet }: Props) {
       <summary className="py-1 font-semibold">Watchers{watchers.length === 0 ? "" : ` (${watchers.length})`}</summary>
       {query.error === null ? undefined : <ErrorPanel error={query.error} retry={() => void query.refetch()} />}
       {query.isLoading ? <Skeleton lines={1} /> : undefined}
-      {query.data?.length === 0 ? <p className="text-soft">Nobody is notified of what happens here.</p> : undefined}
+      {query.data?.length === 0 ? <p className="text-soft">No watchers yet.</p> : undefined}
       <ul aria-label="Watchers">
         {watchers.map((watcher) => (
           <li key={watcher.memberId} className="flex items-center gap-1">
@@ -100,7 +100,7 @@ export default function Watchers({ ticket, quiet }: Props) {
             {canChange ? (
               <IconButton
                 icon="close"
-                label={watcher === own ? "Stop watching" : `Tell ${nameOf(watcher)} no more`}
+                label={watcher === own ? "Stop watching" : `Remove ${nameOf(watcher)}`}
                 onClick={() => {
                   remove(watcher)
                   adding.current?.focus()

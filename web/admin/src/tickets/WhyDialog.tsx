@@ -25,7 +25,7 @@ export default function WhyDialog({ ticket, saidId, onClose }: Props) {
       <Loaded query={query}>
         {() =>
           message === undefined ? (
-            <p>The message as it came in is not kept any more: it is 30 days old, or older.</p>
+            <p>The original message is no longer available. Inbound messages are stored for 30 days.</p>
           ) : (
             <Explanation message={message} />
           )
@@ -36,7 +36,7 @@ export default function WhyDialog({ ticket, saidId, onClose }: Props) {
 }
 
 const tones = { matched: "good", not_matched: "neutral", skipped: "neutral" } as const
-const results = { matched: "yes", not_matched: "no", skipped: "not asked" } as const
+const results = { matched: "yes", not_matched: "no", skipped: "skipped" } as const
 
 export function Explanation({ message }: { readonly message: InboundMessage }) {
   const { brandId, id } = message

@@ -17,7 +17,7 @@ export const announceUnsent = (queryClient: QueryClient, memberId: string, go: (
   const names = places.slice(0, most).map(({ publicId }) => publicId)
   const more = places.length > most ? ` and ${places.length - most} more` : ""
   const close = toast({
-    text: `Not sent yet: what you wrote on ${names.join(", ")}${more}`,
+    text: `You have unsent messages on ${names.join(", ")}${more}`,
     tone: "bad",
     action: { label: `Open ${first.publicId}`, run: () => void ticketHref(queryClient, first).then(go) }
   })

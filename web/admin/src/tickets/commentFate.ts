@@ -12,12 +12,12 @@ export const fateOf = ({ authorType, deliveries = [], isInternal }: Said, act: "
   const isEdit = act === "edit"
   if (isInternal)
     return isEdit
-      ? "Only the team reads it. What watchers were mailed of it stays as it was."
-      : "Only the team could read it. What watchers were mailed of it stays with them."
+      ? "Only the team sees it. Emails already sent to watchers stay as they were."
+      : "Only the team could see it. Emails already sent to watchers stay with them."
   if (authorType !== "AGENT")
     return isEdit
-      ? "The customer sees the change in the portal, too. The original is kept as it was received."
-      : "It is removed from the portal, too. The original is kept as it was received."
+      ? "The customer also sees the change in the portal. The original is kept as received."
+      : "It is also removed from the portal. The original is kept as received."
   const waiting = deliveries.filter(({ status }) => status === "queued")
   const out = deliveries.filter(({ status }) => arrived.has(status))
   const [followed, fixed] = [true, false].map((follows) =>
@@ -26,11 +26,11 @@ export const fateOf = ({ authorType, deliveries = [], isInternal }: Said, act: "
   return [
     ...about(waiting, (to) =>
       isEdit
-        ? `Unless it is on its way to ${to} already, it goes with the new text.`
-        : `Unless it is on its way to ${to} already, it is not sent any more.`
+        ? `Unless it is already on its way to ${to}, it is sent with the new text.`
+        : `Unless it is already on its way to ${to}, it is no longer sent.`
     ),
-    ...about(fixed, (to) => `What was sent to ${to} stays with them as it was: it cannot be recalled.`),
-    ...about(followed, (to) => (isEdit ? `What ${to} got changes, too.` : `It is deleted from ${to}.`)),
+    ...about(fixed, (to) => `What was sent to ${to} stays as it was and cannot be recalled.`),
+    ...about(followed, (to) => (isEdit ? `What ${to} received changes too.` : `It is deleted from ${to}.`)),
     isEdit ? "The portal shows the new text." : "It is removed from the portal."
   ].join(" ")
 }

@@ -17,7 +17,7 @@ export const copyTicketCurl = async (tickets: ReadonlyArray<Ticket>, member: Aut
   const choices: Readonly<Record<string, () => Promise<void>>> = {
     ...(one
       ? {
-          "Read it": () =>
+          "Get the ticket": () =>
             copyText(curlOf({ method: "GET", path: `/v1/brands/${brandId}/tickets/${id}` }), "Copied as curl"),
           // biome-ignore lint/correctness/noComponentHookFactories: no component, but a choice by its name
           Reply: () => copyAsCurl(() => client.comments.create(brandId, id, { body: "…" })),
@@ -32,10 +32,10 @@ export const copyTicketCurl = async (tickets: ReadonlyArray<Ticket>, member: Aut
     "Assign to me": act({ action: "assign", assigneeId: member.id }),
     Resolve: act({ action: "resolve" }),
     Close: act({ action: "close" }),
-    "Make it urgent": act({ action: "setPriority", priority: "urgent" }),
-    "Give it a tag": act({ action: "addTags", tags: ["…"] }),
+    "Set the priority to urgent": act({ action: "setPriority", priority: "urgent" }),
+    "Add a tag": act({ action: "addTags", tags: ["…"] }),
     "Mark as spam": act({ action: "spam" }),
-    "Move to the trash": act({ action: "delete" })
+    "Move to trash": act({ action: "delete" })
   }
   const chosen = await pickOne({
     title: "Copy as curl",

@@ -30,11 +30,11 @@ export const mergeTickets = async (queryClient: QueryClient, tickets: ReadonlyAr
     title: `Merge ${called(sources)} into ${target.publicId}? This cannot be undone${
       sources.every(({ customerId }) => customerId === target.customerId)
         ? ""
-        : `, and ${target.customerEmail} can read what others wrote`
+        : `, and ${target.customerEmail} will be able to read what others wrote`
     }`,
     options: [
       { id: "merge", label: `Merge ${called(sources)} into ${target.publicId}`, hint: target.title },
-      { id: "leave", label: "Leave them as they are" }
+      { id: "leave", label: "Cancel" }
     ]
   })
   if (answer !== "merge") return

@@ -28,7 +28,7 @@ export const offerUndo = (
     } catch (error) {
       const isLate = error instanceof ApiError && error.code === "invalid_state"
       return toast({
-        text: isLate ? "It has been sent already" : `Not undone: ${messageOf(error)}`,
+        text: isLate ? "It has already been sent" : `Not undone: ${messageOf(error)}`,
         tone: "bad",
         requestId: requestIdOf(error)
       })
@@ -40,7 +40,7 @@ export const offerUndo = (
     )
     for (const queryKey of [keys.ticket(id), keys.files(id)]) void queryClient.invalidateQueries({ queryKey })
     staleLists(queryClient)
-    toast({ text: "Undone: it is a draft again" })
+    toast({ text: "Undone. It is a draft again." })
   }
   return { text: whereTo(comment, customerName), action: { label: `Undo (${toastSeconds} s)`, run: () => void undo() } }
 }
@@ -48,7 +48,7 @@ export const offerUndo = (
 /** Says where a reply goes, if anywhere: to an address or, where addresses are a provider's ids, to a person. */
 const whereTo = ({ deliveries = [] }: Comment, customerName: string): string => {
   const [delivery] = deliveries
-  if (delivery === undefined) return "Answered, in the portal alone"
-  if (delivery.status === "suppressed") return `Answered, but not sent: ${delivery.error ?? "it must not be"}`
+  if (delivery === undefined) return "Replied, in the portal only"
+  if (delivery.status === "suppressed") return `Replied, but not sent: ${delivery.error ?? "suppressed"}`
   return `Sent to ${delivery.channel === "email" ? delivery.to : customerName}`
 }

@@ -109,7 +109,8 @@ const tellFollowers = () => {
 /** A message left by an earlier page. */
 const interrupted = (message: Pending): Pending =>
   message.heldBy === undefined ? { ...message, error: new Error(interruption) } : message
-const interruption = "The page was closed before the server had confirmed it. Try again: it arrives only once."
+const interruption =
+  "The page was closed before the server confirmed this message. Try again; it will be sent only once."
 
 const read = (key: string): ReadonlyArray<Pending> => {
   try {

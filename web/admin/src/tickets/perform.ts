@@ -82,7 +82,7 @@ export const send = async (
         const ticketIds = chunk.filter((id) => !failures.has(id))
         if (ticketIds.length === 0) break
         const refuse = (ticketId: string, why = "") => {
-          const message = at === 0 ? why : `Done in part: ${why}`
+          const message = at === 0 ? why : `Partly done: ${why}`
           failures.set(ticketId, { ticketId, success: false, message })
         }
         try {

@@ -5,7 +5,9 @@ import { toast } from "../ui/toasts.ts"
 /** Handlers that attach files pasted or dropped where a message is written. */
 export const takeGiven = (add: (files: ReadonlyArray<File>) => void) => {
   const take = (event: ClipboardEvent | DragEvent) => {
-    const files = takeFiles(event, () => toast({ text: `Too long to write in: it is attached as ${textName}` }))
+    const files = takeFiles(event, () =>
+      toast({ text: `The text is too long for the message, so it was attached as ${textName}` })
+    )
     if (files.length > 0) add(files)
   }
   return {

@@ -19,7 +19,7 @@ import { wroteSince } from "./wroteSince.ts"
 const looks = 5
 
 /** The error of a message that was changed after the server had received it. */
-const arrived = "It was sent before you changed it, as it was. Read it: “Try again” sends this as well."
+const arrived = "The earlier version was already sent. Read it first: “Try again” sends this version as well."
 
 /** The messages that the API has not confirmed, each shown as sending, held back or not sent. */
 export const usePending = (ticket: Ticket) => {
@@ -50,7 +50,7 @@ export const usePending = (ticket: Ticket) => {
     keepPending(place, message)
     if (isWatched(place)) return
     const { error, heldBy } = message
-    const why = error === undefined ? `${heldBy} wrote meanwhile.` : messageOf(error)
+    const why = error === undefined ? `${heldBy} wrote in the meantime.` : messageOf(error)
     toast({
       text: `Not sent on ${ticket.publicId}: ${why}`,
       tone: "bad",

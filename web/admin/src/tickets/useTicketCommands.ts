@@ -93,7 +93,7 @@ const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
       const id = await pickOne({ title: "Assign to", options })
       if (id === undefined) return
       const assigneeId = id === nobody.id ? null : id
-      await act({ action: "assign", assigneeId }, id === nobody.id ? "Assigned to nobody" : "Assigned")
+      await act({ action: "assign", assigneeId }, id === nobody.id ? "Unassigned" : "Assigned")
     }),
     assignToMe: run(() => act({ action: "assign", assigneeId: member.id }, "Assigned to you")),
     setStatus: run(async () => {
@@ -113,7 +113,7 @@ const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
     setPriority: run(async () => {
       const id = await pickOne({ title: "Priority", options: priorities.map((one) => ({ id: one, label: one })) })
       const priority = priorities.find((one) => one === id)
-      if (priority !== undefined) await act({ action: "setPriority", priority }, `Priority ${priority}`)
+      if (priority !== undefined) await act({ action: "setPriority", priority }, `Priority set to ${priority}`)
     }),
     setTags: run(async () => {
       const list = listOf(keys.tags(brandId), () => client.tags.list(brandId))
@@ -167,7 +167,7 @@ const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
     toggleTrash: run(() =>
       tickets.every(({ deletedAt }) => deletedAt !== undefined)
         ? act({ action: "restore" }, "Restored")
-        : act({ action: "delete" }, "Moved to the trash")
+        : act({ action: "delete" }, "Moved to trash")
     ),
     copyLink: run(async () => {
       if (first !== undefined)

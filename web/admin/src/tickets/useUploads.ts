@@ -26,7 +26,7 @@ const usable = 23 * 60 * 60 * 1000
 
 const none: ReadonlyArray<UploadState> = []
 /** The error of a file that another window is still uploading, or was uploading when it was closed. */
-const notHere = "It has not arrived. Unless another window is still sending it, choose it again."
+const notHere = "It was not uploaded. Unless another window is still uploading it, choose it again."
 /** By the key of their place, as for the map below. */
 const known = new Map<string, ReadonlyArray<UploadState>>()
 const watchers = new Map<string, Set<() => void>>()
@@ -57,7 +57,7 @@ export const useUploads = (place: Place, brandId: string) => {
     /** Moves them to a message of another brand, to which they are uploaded again. */
     moveTo: (other: Place, otherBrandId: string) => {
       const there = keyOf("files", other)
-      const error = new Error("It was sent to another brand: choose it again.")
+      const error = new Error("It was uploaded for another brand. Choose it again.")
       for (const { file, key, name, size } of uploadsAt(at))
         if (file === undefined) put(there, [...uploadsAt(there), { key, name, size, sent: 0, error }])
         else add(there, otherBrandId, file)
@@ -157,5 +157,5 @@ const taken = (kept: Kept): UploadState => {
   if (attachment === undefined) return { ...kept, sent: 0, error: new Error(notHere) }
   return Date.now() - Date.parse(attachment.createdAt) < usable
     ? { ...kept, sent: size }
-    : { ...kept, sent: 0, attachment: undefined, error: new Error("It was kept for a day: choose it again.") }
+    : { ...kept, sent: 0, attachment: undefined, error: new Error("Uploads are kept for a day. Choose it again.") }
 }

@@ -9,8 +9,8 @@ export const isOutsider = ({ memberId }: Pick<Watcher, "memberId">) => memberId.
 /** Says in one line what a watcher is notified of. */
 export const toldOf = (watcher: Pick<Watcher, "memberId" | "notifyOnComment" | "notifyOnStatusChange">): string => {
   const said = isOutsider(watcher) ? ["messages"] : ["messages", "notes"]
-  const told = [...(watcher.notifyOnComment ? said : []), ...(watcher.notifyOnStatusChange ? ["another status"] : [])]
-  return told.length === 0 ? "Told of nothing" : `Told of ${list.format(told)}`
+  const told = [...(watcher.notifyOnComment ? said : []), ...(watcher.notifyOnStatusChange ? ["status changes"] : [])]
+  return told.length === 0 ? "No notifications" : `Notified of ${list.format(told)}`
 }
 
 /** Returns the watcher meant by typed text, as the API takes it: a member by name or address, or any other address. */

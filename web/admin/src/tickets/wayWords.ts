@@ -4,7 +4,7 @@ const words: Readonly<Record<string, string>> = {
   web: "portal or dashboard",
   dashboard: "dashboard",
   portal: "portal",
-  email: "e-mail",
+  email: "email",
   slack: "Slack",
   chat: "Slack",
   sms: "text message",

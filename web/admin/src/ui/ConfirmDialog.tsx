@@ -48,7 +48,7 @@ export function ConfirmDialog({ title, children, verb, typed, act, onClose }: Pr
       <div className="flex flex-col gap-3">
         <div>{children}</div>
         {typed === undefined ? undefined : (
-          <Field label={`Type ${typed} to go on`}>
+          <Field label={`Type ${typed} to confirm`}>
             <TextInput value={text} onChange={(event) => setText(event.target.value)} autoComplete="off" />
           </Field>
         )}

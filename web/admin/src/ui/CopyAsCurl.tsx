@@ -9,7 +9,7 @@ export const copyAsCurl = async (act: () => unknown) => {
   try {
     const { rehearse } = await import("../app/rehearse.ts")
     const calls = await rehearse(act)
-    if (calls.length === 0) toast({ text: "There is nothing to ask of the API" })
+    if (calls.length === 0) toast({ text: "There is no API request to copy" })
     else await copyText(calls.map(curlOf).join("\n\n"), "Copied as curl")
   } catch (error) {
     toast({ text: messageOf(error), tone: "bad" })

@@ -7,7 +7,7 @@ export const copyText = async (text: string, what = "Copied") => {
     await navigator.clipboard.writeText(text)
     toast({ text: what })
   } catch {
-    toast({ text: "The browser does not allow copying here", tone: "bad" })
+    toast({ text: "Your browser does not allow copying here", tone: "bad" })
   }
 }
 

@@ -24,7 +24,7 @@ export function EmptyState({ title, children, call, action, isPage = false }: Pr
       {action}
       {call === undefined ? undefined : (
         <div className="w-full">
-          <CodeBlock text={curlOf(call)} label="The same by the API" />
+          <CodeBlock text={curlOf(call)} label="The same with the API" />
         </div>
       )}
     </div>

@@ -22,7 +22,7 @@ export function NumberInput({ value, min, max, required = false, onChange, ...re
   const text = Object.is(wholeNumber(typed), value) ? typed : Number.isNaN(value) ? "" : String(value)
   const isRead = !Number.isNaN(value) || (text.trim() === "" && !required)
   useLayoutEffect(() =>
-    input.current?.setCustomValidity(isRead ? "" : `Write a whole number from ${shown(min)} to ${shown(max)}.`)
+    input.current?.setCustomValidity(isRead ? "" : `Enter a whole number from ${shown(min)} to ${shown(max)}.`)
   )
   return (
     <TextInput

@@ -36,7 +36,7 @@ export function PaneHandle({ label, width, pane, className = "" }: Props) {
       aria-valuemin={min}
       aria-valuemax={max}
       tabIndex={0}
-      title="Drag to resize; double-click for the usual width"
+      title="Drag to resize. Double-click for the default width."
       onPointerDown={(event) => {
         event.preventDefault()
         event.currentTarget.focus()

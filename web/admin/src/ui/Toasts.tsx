@@ -46,7 +46,7 @@ function Notice({ action, id, requestId, text }: ShownToast) {
   return (
     <>
       <p className="min-w-0 wrap-anywhere">{text}</p>
-      {requestId === undefined ? undefined : <CopyButton text={requestId} label={`Copy the request id ${requestId}`} />}
+      {requestId === undefined ? undefined : <CopyButton text={requestId} label={`Copy request id ${requestId}`} />}
       {action === undefined ? undefined : (
         <Button
           onClick={() => {

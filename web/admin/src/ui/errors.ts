@@ -2,11 +2,11 @@ import { ApiError, ConnectionError, TimeoutError } from "@trunkline/sdk"
 
 /** Returns an error in words for people. */
 export const messageOf = (error: unknown): string => {
-  if (error instanceof ConnectionError) return "The server was not reached. Check the connection and try again."
-  if (error instanceof TimeoutError) return "The server took too long to answer. Try again."
+  if (error instanceof ConnectionError) return "The server could not be reached. Check your connection and try again."
+  if (error instanceof TimeoutError) return "The server took too long to respond. Try again."
   if (error instanceof ApiError && error.status === 401) return "You are signed out."
   if (error instanceof ApiError && error.code === "forbidden")
-    return `You may not do this: it needs ${neededBy(error.problem)}.`
+    return `You are not allowed to do this. It requires ${neededBy(error.problem)}.`
   return error instanceof Error ? error.message : String(error)
 }
 

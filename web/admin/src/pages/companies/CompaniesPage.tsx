@@ -19,7 +19,7 @@ export default function CompaniesPage() {
   return (
     <BrandPage
       title="Companies"
-      lead="Customers whose mail comes from a company's domain belong to it by themselves."
+      lead="Customers who write from a company's domain are added to it automatically."
       actions={() => <Button onClick={() => setCreates(true)}>New company</Button>}
     >
       {(brand) => (
@@ -45,14 +45,14 @@ function Companies({ brand }: { readonly brand: Brand }) {
         pages={companies}
         empty={
           <EmptyState
-            title={q === "" ? "No companies" : "Nothing matches"}
+            title={q === "" ? "No companies" : "No matches"}
             call={{
               method: "POST",
               path: `/v1/brands/${brand.id}/companies`,
               body: { name: "North Outdoor", domain: "north.example" }
             }}
           >
-            A company groups the customers who work there, so that what one asked helps another.
+            A company groups the customers who work there, with all their tickets on one page.
           </EmptyState>
         }
       >

@@ -18,7 +18,7 @@ export function NewCompanyDialog({ brand, onClose }: { readonly brand: Brand; re
     await navigate({ to: "/companies/$companyId", params: { companyId: id }, search: { brand: brand.slug } })
   }
   return (
-    <FormDialog title="New company" verb="Create the company" submit={submit} onClose={onClose}>
+    <FormDialog title="New company" verb="Create company" submit={submit} onClose={onClose}>
       {(error) => (
         <>
           <Field label="Name" error={fieldError(error, "name")}>
@@ -26,7 +26,7 @@ export function NewCompanyDialog({ brand, onClose }: { readonly brand: Brand; re
           </Field>
           <Field
             label="Domain"
-            hint="Of its mail, such as north.example: whoever writes from there belongs to it"
+            hint="The email domain, such as north.example. Customers who write from it are added to the company."
             error={fieldError(error, "domain")}
           >
             <TextInput value={domain} onChange={(event) => setDomain(event.target.value)} />

@@ -96,20 +96,15 @@ function Shown({ company, slug, failure }: Props) {
                 </Link>
               )
             },
-            { title: "E-mail address", cell: ({ email }) => <MailAddress>{email}</MailAddress> }
+            { title: "Email address", cell: ({ email }) => <MailAddress>{email}</MailAddress> }
           ]}
         />
       )}
       <h2 className="text-lg font-semibold">Tickets</h2>
       <Loaded query={tickets}>{(list) => <TicketTable tickets={list} slug={slug} />}</Loaded>
       {deletes ? (
-        <ConfirmDialog
-          title={`Delete ${name}?`}
-          verb="Delete the company"
-          act={remove}
-          onClose={() => setDeletes(false)}
-        >
-          Its people stay, and belong to no company any more.
+        <ConfirmDialog title={`Delete ${name}?`} verb="Delete company" act={remove} onClose={() => setDeletes(false)}>
+          Its people are kept, but no longer belong to a company.
         </ConfirmDialog>
       ) : undefined}
     </Page>

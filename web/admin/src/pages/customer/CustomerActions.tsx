@@ -28,7 +28,7 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
     client.customers.update(brandId, id, { isBlocked }).then((changed) => {
       const undo = () => void block(!isBlocked)
       toast({
-        text: isBlocked ? `${called} is blocked` : `${called} may write again`,
+        text: isBlocked ? `${called} is blocked` : `${called} is unblocked`,
         action: { label: "Undo", run: undo }
       })
       putCustomer(changed)
@@ -43,8 +43,8 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
     // Everything found for any text, since answers may arrive out of order.
     const found = new Map<string, Customer>()
     const chosen = await pickOne({
-      title: `Who is ${called} too?`,
-      placeholder: "Name, address or telephone number",
+      title: `Merge into ${called}`,
+      placeholder: "Name, email address or phone number",
       options: async (text) => {
         const search = text.trim() === "" ? {} : { search: text.trim() }
         const { data } = await client.customers.list(brandId, { ...search, limit: 20 })
@@ -75,31 +75,31 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
           verb="Merge"
           act={async () => {
             const whole = await client.customers.merge(brandId, id, { sourceCustomerIds: [double.id] })
-            toast({ text: `${double.name ?? double.email} is ${called} now` })
+            toast({ text: `Merged ${double.name ?? double.email} into ${called}` })
             putCustomer(whole)
           }}
           onClose={() => setDouble(undefined)}
         >
-          {ticketsOf(double)} and every way by which {double.name ?? double.email} is known become {called}’s; what{" "}
-          {called} has already stays.{" "}
+          {ticketsOf(double)} and all identities of {double.name ?? double.email} move to {called}, whose own details
+          stay as they are.{" "}
           {double.emailIsPlaceholder === true || customer.emailIsPlaceholder === true
             ? ""
-            : `From then on mail from ${double.email} counts as ${called}’s, and answers go to ${customer.email}. `}
+            : `From then on, email from ${double.email} counts as ${called}’s, and replies go to ${customer.email}. `}
           This cannot be undone.
         </ConfirmDialog>
       )}
       {doomed ? (
         <ConfirmDialog
           title={`Delete ${called}?`}
-          verb="Delete the customer"
+          verb="Delete customer"
           act={async () => {
             await client.customers.delete(brandId, id)
             await leave()
           }}
           onClose={() => setDoomed(false)}
         >
-          The customer is hidden and signed out of the portal. Their tickets stay, and a new message from {email} makes
-          a new customer.
+          The customer is hidden and signed out of the portal. Their tickets are kept, and a new message from {email}{" "}
+          creates a new customer.
         </ConfirmDialog>
       ) : undefined}
       {erasure === undefined ? undefined : (
@@ -109,15 +109,15 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
           typed={called}
           act={async () => {
             await client.customers.erase(brandId, id, { confirm: true })
-            toast({ text: "Erased. What was written on the tickets goes within minutes." })
+            toast({ text: "Customer erased. Their messages are removed within minutes." })
             await leave()
           }}
           onClose={() => setErasure(undefined)}
         >
-          Everything that tells who they were is removed: name, address, {numberOf(erasure.commentCount, "message")} and{" "}
-          {numberOf(erasure.attachmentCount, "file")} of theirs, and what the log says of them.{" "}
-          {numberOf(erasure.ticketCount, "ticket")} {erasure.ticketCount === 1 ? "stays" : "stay"}, with what your team
-          wrote. Nothing brings it back.
+          This removes everything that identifies them: their name and address,{" "}
+          {numberOf(erasure.commentCount, "message")}, {numberOf(erasure.attachmentCount, "file")} and what the log says
+          about them. {numberOf(erasure.ticketCount, "ticket")} {erasure.ticketCount === 1 ? "stays" : "stay"}, with
+          what your team wrote. This cannot be undone.
         </ConfirmDialog>
       )}
     </>

@@ -49,7 +49,7 @@ export function CustomerForm({ customer }: { readonly customer: Customer }) {
                 onChange={(event) => set({ name: orNull(event.target.value) })}
               />
             </Field>
-            <Field label="E-mail address" error={fieldError(error, "email")} hint={becameOf(overtaken.email)}>
+            <Field label="Email address" error={fieldError(error, "email")} hint={becameOf(overtaken.email)}>
               <TextInput
                 type="email"
                 required
@@ -58,8 +58,8 @@ export function CustomerForm({ customer }: { readonly customer: Customer }) {
               />
             </Field>
             <Field
-              label="Telephone"
-              hint={becameOf(overtaken.phone) ?? "With the country, such as +4930123456"}
+              label="Phone number"
+              hint={becameOf(overtaken.phone) ?? "Include the country code, such as +4930123456"}
               error={fieldError(error, "phone")}
             >
               <TextInput
@@ -79,8 +79,8 @@ export function CustomerForm({ customer }: { readonly customer: Customer }) {
             </div>
           </div>
           <Checkbox
-            label="Gets mail"
-            hint="Without it, answers wait in the portal."
+            label="Receives email"
+            hint="If off, replies are shown only in the portal."
             checked={value.notifyEmail ?? false}
             onChange={(event) => set({ notifyEmail: event.target.checked })}
           />

@@ -54,7 +54,7 @@ function Shown({ customer, slug, failure }: Props) {
       lead={
         <>
           {name === undefined ? undefined : email} {isBlocked ? <Badge tone="bad">Blocked</Badge> : undefined}{" "}
-          {emailBouncedAt === undefined ? undefined : <Badge tone="warn">Mail bounces</Badge>}
+          {emailBouncedAt === undefined ? undefined : <Badge tone="warn">Email bounces</Badge>}
         </>
       }
       actions={<CustomerActions customer={customer} slug={slug} />}
@@ -70,7 +70,7 @@ function Shown({ customer, slug, failure }: Props) {
           search={{ view: "all", customer: id }}
           className="inline-flex min-h-6 items-center text-sm font-normal text-accent underline"
         >
-          in the list
+          View in the list
         </Link>
       </h2>
       <Loaded query={tickets}>{(list) => <TicketTable tickets={list} slug={slug} />}</Loaded>

@@ -5,8 +5,8 @@ import { MailAddress } from "../../ui/MailAddress.tsx"
 import { Table } from "../../ui/Table.tsx"
 
 const ways: Readonly<Record<string, string>> = {
-  email: "E-mail",
-  phone: "Telephone",
+  email: "Email",
+  phone: "Phone",
   sms: "Text messages",
   slack: "Slack"
 }
@@ -26,14 +26,14 @@ export function IdentitiesCard({ customer }: { readonly customer: Customer }) {
   const known: ReadonlyArray<Identity> = [
     ...(emailIsPlaceholder === true ? [] : [{ channel: "email", address: email }]),
     ...(phone === undefined ? [] : [{ channel: "phone", address: phone }]),
-    ...(externalId === undefined ? [] : [{ channel: "Your own id", address: externalId }]),
+    ...(externalId === undefined ? [] : [{ channel: "External id", address: externalId }]),
     // They may have adopted the address of a customer who was merged into them.
     ...identities.filter(isIdentity).filter(({ address, channel }) => channel !== "email" || address !== email)
   ]
   return (
     <Card title="Identities">
       {known.length === 0 ? (
-        <p className="text-soft">By no address yet.</p>
+        <p className="text-soft">None yet.</p>
       ) : (
         <Table
           caption="Identities"

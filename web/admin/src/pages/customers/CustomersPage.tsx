@@ -21,7 +21,7 @@ export default function CustomersPage() {
   return (
     <BrandPage
       title="Customers"
-      lead="Everybody who has a ticket, or whom your software has told us of."
+      lead="Everyone who has a ticket or was added by your software."
       actions={() => <Button onClick={() => setMaking(true)}>New customer</Button>}
     >
       {(brand) => (
@@ -47,14 +47,14 @@ function Customers({ brand }: { readonly brand: Brand }) {
         pages={customers}
         empty={
           <EmptyState
-            title={q === "" ? "Nobody yet" : "Nobody matches"}
+            title={q === "" ? "No customers yet" : "No matches"}
             call={{
               method: "POST",
               path: `/v1/brands/${brand.id}/customers`,
               body: { email: "ada@example.com", name: "Ada Byron" }
             }}
           >
-            Whoever writes becomes a customer; your software can create customers, too.
+            Everyone who writes to you becomes a customer. Your software can create customers too.
           </EmptyState>
         }
       >
@@ -93,9 +93,9 @@ function Customers({ brand }: { readonly brand: Brand }) {
                   isBlocked ? (
                     <Badge tone="bad">Blocked</Badge>
                   ) : emailBouncedAt !== undefined ? (
-                    <Badge tone="warn">Mail bounces</Badge>
+                    <Badge tone="warn">Email bounces</Badge>
                   ) : notifyEmail ? undefined : (
-                    <Badge>Mail is off</Badge>
+                    <Badge>Email is off</Badge>
                   )
               },
               { title: "Tickets", align: "end", cell: ({ _count }) => _count?.tickets ?? "" },

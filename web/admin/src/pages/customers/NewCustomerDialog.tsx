@@ -18,10 +18,10 @@ export function NewCustomerDialog({ brand, onClose }: { readonly brand: Brand; r
     await navigate({ to: "/customers/$customerId", params: { customerId: id }, search: { brand: brand.slug } })
   }
   return (
-    <FormDialog title="New customer" verb="Make the customer" submit={submit} onClose={onClose}>
+    <FormDialog title="New customer" verb="Create customer" submit={submit} onClose={onClose}>
       {(error) => (
         <>
-          <Field label="E-mail address" error={fieldError(error, "email")}>
+          <Field label="Email address" error={fieldError(error, "email")}>
             <TextInput type="email" required value={email} onChange={(event) => setEmail(event.target.value)} />
           </Field>
           <Field label="Name" error={fieldError(error, "name")}>

@@ -7,10 +7,10 @@ import { EmptyState } from "../../ui/EmptyState.tsx"
 export function OnlyInTestMode({ children }: { readonly children: ReactNode }) {
   return (
     <EmptyState
-      title="Only in test mode"
+      title="Available only in test mode"
       action={
         <a className={buttonClass("primary")} href={otherModeHref}>
-          Go to test mode
+          Switch to test mode
         </a>
       }
     >

@@ -43,7 +43,7 @@ export default function BulkBar({ tickets, actions, onClear }: Props) {
         {tickets.every(({ deletedAt }) => deletedAt !== undefined) ? "Restore" : "Trash"}
       </Button>
       <span className="flex-1" />
-      <IconButton icon="close" label="Clear the selection" onClick={onClear} />
+      <IconButton icon="close" label="Clear selection" onClick={onClear} />
     </section>
   )
 }

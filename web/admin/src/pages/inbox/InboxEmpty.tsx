@@ -6,17 +6,17 @@ import { EmptyState } from "../../ui/EmptyState.tsx"
 
 const words = {
   inbox: [
-    "Nothing waits",
-    "Tickets that are open or pending stand here, however they came: by mail, by chat, by text message or by the API."
+    "No open tickets",
+    "Open and pending tickets appear here, whether they came by email, chat, text message or the API."
   ],
   mine: [
-    "Nothing is yours",
-    "Tickets that are assigned to you and not resolved stand here. Press i on one to take it."
+    "No tickets assigned to you",
+    "Open and pending tickets assigned to you appear here. Press i on a ticket to assign it to yourself."
   ],
-  unassigned: ["Somebody has everything", "Tickets that nobody has taken stand here."],
-  all: ["There are no tickets", "Every ticket stands here, resolved and closed ones too."],
-  spam: ["No spam", "What is marked as spam stands here, and can be brought back."],
-  trash: ["The trash is empty", "What was deleted stands here for 30 days, and can be restored."]
+  unassigned: ["No unassigned tickets", "Open and pending tickets without an assignee appear here."],
+  all: ["No tickets", "All tickets appear here, including resolved and closed ones."],
+  spam: ["No spam", "Tickets marked as spam appear here and can be restored."],
+  trash: ["The trash is empty", "Deleted tickets stay here for 30 days and can be restored."]
 } as const
 
 /** Shown in place of an empty list. */
@@ -27,14 +27,14 @@ export default function InboxEmpty({ search }: { readonly search: InboxSearch })
   if (isNarrowed(search))
     return (
       <EmptyState
-        title="Nothing matches"
+        title="No matches"
         action={
           <Link to="/inbox" search={{ view: search.view, brand: search.brand }} className={buttonClass()}>
-            Show all of the view
+            Clear filters
           </Link>
         }
       >
-        No ticket of this view matches the filters above.
+        No ticket in this view matches the filters above.
       </EmptyState>
     )
   const [title, text] = words[view]

@@ -18,7 +18,7 @@ const statusCategories: Choices = [
 ]
 /** The sort orders by their values in the address: `sort`, or `sort order`. */
 const orders: Choices = [
-  ["updatedAt asc", "Longest unchanged"],
+  ["updatedAt asc", "Least recently changed"],
   ["createdAt desc", "Newest"],
   ["createdAt asc", "Oldest"],
   ["priority desc", "Priority"],
@@ -90,7 +90,7 @@ export function InboxFilters({ search, brandId, tickets }: Props) {
       {isNarrowed(search) ? (
         <IconButton
           icon="close"
-          label="Show all of the view"
+          label="Clear filters"
           onClick={({ currentTarget }) => {
             focusFirst(currentTarget)
             void navigate({ to: "/inbox", search: { view: search.view, brand: search.brand } })
@@ -190,7 +190,7 @@ function Taken({ what, children, onRemove }: TakenProps) {
       <span className="min-w-0 truncate">
         {what}: <span dir="auto">{children}</span>
       </span>
-      <span className="sr-only">, take this away</span>
+      <span className="sr-only">, remove this filter</span>
       <Icon name="close" className="size-3.5 shrink-0" />
     </button>
   )

@@ -30,7 +30,7 @@ export function InboxHeader({ search, tickets, count, density, onDensity }: Prop
         <span className="flex-1 text-sm text-soft">{count}</span>
         <IconButton
           icon={density === "compact" ? "rows" : "lines"}
-          label={density === "compact" ? "Two lines each" : "One line each"}
+          label={density === "compact" ? "Two lines per ticket" : "One line per ticket"}
           onClick={onDensity}
         />
         <IconButton icon="plus" label="New ticket" onClick={() => void navigate({ to: "/new" })} />

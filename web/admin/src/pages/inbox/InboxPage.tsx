@@ -88,7 +88,7 @@ export default function InboxPage() {
   useCommands([
     {
       id: "density",
-      label: density === "compact" ? "Show two lines of each ticket" : "Show one line of each ticket",
+      label: density === "compact" ? "Show two lines per ticket" : "Show one line per ticket",
       group: "List",
       run: changeDensity
     }
@@ -162,7 +162,7 @@ const useViewCommands = () => {
     },
     ...(["mine", "unassigned", "all"] as const).map((view) => keyed(`view ${view}`, go(view))),
     { id: "view spam", label: "Go to spam", group: "Go to", run: go("spam") },
-    { id: "view trash", label: "Go to the trash", group: "Go to", run: go("trash") }
+    { id: "view trash", label: "Go to trash", group: "Go to", run: go("trash") }
   ])
 }
 

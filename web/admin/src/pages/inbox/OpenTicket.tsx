@@ -29,10 +29,10 @@ export function OpenTicket({ search, onLeave, quiet }: Props) {
     return (
       <div className="flex h-full items-center justify-center p-6 text-soft">
         <p className="pointer-coarse:hidden">
-          <Kbd keys={keysOf("next") ?? "↓"} /> and <Kbd keys={keysOf("previous") ?? "↑"} /> go through the list,{" "}
+          <Kbd keys={keysOf("next") ?? "↓"} /> and <Kbd keys={keysOf("previous") ?? "↑"} /> move through the list,{" "}
           <Kbd keys="Enter" /> opens{help === undefined ? "" : ", "}
           {help === undefined ? undefined : <Kbd keys={help} />}
-          {help === undefined ? "." : " shows all keys."}
+          {help === undefined ? "." : " shows all shortcuts."}
         </p>
       </div>
     )

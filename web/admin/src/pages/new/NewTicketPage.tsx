@@ -30,7 +30,7 @@ export default function NewTicketPage() {
   return (
     <BrandPage
       title="New ticket"
-      lead="For somebody who called or wrote elsewhere. What customers send opens tickets by itself."
+      lead="For a customer who called or wrote elsewhere. Messages from customers open tickets automatically."
     >
       {(brand) => <NewTicket ofPage={brand} />}
     </BrandPage>
@@ -117,7 +117,7 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
     },
     onError: (error) => {
       if (isHere.current) return
-      const text = `The ticket was not created, and waits under New ticket: ${messageOf(error)}`
+      const text = `The ticket was not created. What you typed is under New ticket: ${messageOf(error)}`
       toast({ text, tone: "bad", requestId: requestIdOf(error) })
     }
   })
@@ -135,7 +135,7 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
           </Select>
         </Field>
       )}
-      <Field label="Customer's e-mail address" error={fieldError(create.error, "customerEmail")}>
+      <Field label="Customer's email address" error={fieldError(create.error, "customerEmail")}>
         <TextInput
           type="email"
           required
@@ -152,7 +152,7 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
           onChange={(event) => enter({ title: event.target.value })}
         />
       </Field>
-      <Field label="What it is about" error={fieldError(create.error, "body")}>
+      <Field label="Description" error={fieldError(create.error, "body")}>
         <TextArea rows={8} value={input.body ?? ""} onChange={(event) => enter({ body: event.target.value })} />
       </Field>
       <div className="flex flex-wrap items-center gap-2">
@@ -172,7 +172,7 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
         )}
       </Loaded>
       <Checkbox
-        label="Notify the customer by mail"
+        label="Notify the customer by email"
         checked={input.notifyCustomer === true}
         onChange={(event) => enter({ notifyCustomer: event.target.checked })}
       />
@@ -184,7 +184,7 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
           busy={create.isPending}
           disabled={definitions.data === undefined || attachments.length < files.uploads.length}
         >
-          Create the ticket
+          Create ticket
         </Button>
         {isEmpty && files.uploads.length === 0 ? undefined : <Button onClick={discard}>Discard</Button>}
         {definitions.data === undefined ? undefined : <CopyAsCurl act={() => client.tickets.create(brand.id, body)} />}

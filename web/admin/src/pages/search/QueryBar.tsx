@@ -115,7 +115,7 @@ export function QueryBar({ value, onChange, known }: Props) {
         ))}
       </div>
       <p role="status" className="sr-only">
-        {isShown ? `${options.length} to choose from` : ""}
+        {isShown ? `${options.length} suggestions` : ""}
       </p>
     </div>
   )

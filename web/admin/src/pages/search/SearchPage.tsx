@@ -42,7 +42,7 @@ export default function SearchPage() {
   return (
     <Page
       title="Search"
-      lead="Words, numbers such as ACME-1042, addresses: all words have to occur. Filters such as status:open find tickets."
+      lead="Search for words, ticket numbers such as ACME-1042 or addresses. Results contain all words. Filters such as status:open find only tickets."
     >
       <search className="flex flex-wrap items-end gap-3">
         <Field label="Search for" className="min-w-60 flex-1">
@@ -82,7 +82,7 @@ export default function SearchPage() {
           {pages.error === null ? undefined : <ErrorPanel error={pages.error} retry={pages.readAgain} />}
           <p role="status" className="text-sm text-soft">
             {unknown.length > 0
-              ? `Nothing is called so: ${unknown.join(", ")}`
+              ? `No such value: ${unknown.join(", ")}`
               : hits === undefined
                 ? ""
                 : `${hits.length}${pages.hasMore ? " and more" : ""} found`}
@@ -90,10 +90,10 @@ export default function SearchPage() {
           {isAsked && hits === undefined && pages.error === null ? <Skeleton lines={6} /> : undefined}
           {hits?.length === 0 ? (
             <EmptyState title="Nothing found" call={{ method: "GET", path: call }}>
-              Spam and the trash are not searched, unless is:spam or is:trash asks for them.
+              Spam and trash are searched only with is:spam or is:trash.
             </EmptyState>
           ) : undefined}
-          <ul aria-label="Found" className="flex flex-col">
+          <ul aria-label="Results" className="flex flex-col">
             {hits?.map((hit) =>
               "ticket" in hit ? (
                 <TicketHit key={hit.id} ticket={hit.ticket} known={known} />

@@ -3,20 +3,20 @@ export const searchFields = {
   status: "Status",
   priority: "Priority",
   channel: "Channel",
-  assignee: "Who has taken it",
-  customer: "Address of the customer",
+  assignee: "Assignee",
+  customer: "Customer's email address",
   tag: "Tag",
   category: "Category",
   brand: "Brand",
   has: "With or without files",
-  is: "Spam, or in the trash",
-  createdAfter: "Opened on this day or later",
-  createdBefore: "Opened before this day",
-  updatedAfter: "Changed on this day or later",
-  updatedBefore: "Changed before this day",
+  is: "Spam or trash",
+  createdAfter: "Created on or after this day",
+  createdBefore: "Created before this day",
+  updatedAfter: "Updated on or after this day",
+  updatedBefore: "Updated before this day",
   dueBefore: "Due before this day",
-  createdBy: "Who opened it, as your software says",
-  sourceId: "Id in your software"
+  createdBy: "Creator, as set by your software",
+  sourceId: "Id set by your software"
 } as const
 
 export type SearchField = keyof typeof searchFields

@@ -72,10 +72,10 @@ export const ticketFilters = (
 }
 
 export const channels = [
-  ["email", "E-mail"],
+  ["email", "Email"],
   ["chat", "Slack"],
   ["sms", "Text messages"],
-  ["custom", "Channels of your own"],
+  ["custom", "Custom channels"],
   ["api", "API, portal and dashboard"]
 ] as const
 

@@ -22,7 +22,7 @@ export default function TicketPage() {
   const leave = () => (canGoBack ? history.back() : void navigate({ to: "/inbox" }))
   const goBy = useNeighbours(brand, number)
   useCommands([
-    keyed("escape", leave, { label: "Leave the ticket" }),
+    keyed("escape", leave, { label: "Close the ticket page" }),
     ...(goBy === undefined ? [] : [keyed("next open", () => void goBy(1)), keyed("previous open", () => void goBy(-1))])
   ])
   return (

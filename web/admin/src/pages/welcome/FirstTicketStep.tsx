@@ -19,9 +19,9 @@ export function FirstTicketStep({ brand, secret }: { readonly brand: Brand; read
   const command = curlOf({ method: "POST", path: `/v1/brands/${brand.id}/tickets`, body })
   return (
     <div className="flex flex-col gap-3">
-      <p>Run this in a terminal. The ticket appears here by itself.</p>
+      <p>Run this in a terminal. The ticket appears here automatically.</p>
       <CodeBlock
-        label="The command that opens a ticket"
+        label="Command that creates a ticket"
         text={secret === undefined ? command : command.replace(/\$TRUNKLINE_(TEST_)?KEY/, secret)}
       />
       {list.error === null ? undefined : <ErrorPanel error={list.error} retry={() => void list.refetch()} />}
@@ -47,7 +47,7 @@ function Arrived({
 }) {
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-back p-3">
-      <Badge tone="good">{isNew ? "It is here" : "There is one already"}</Badge>
+      <Badge tone="good">{isNew ? "Received" : "Already received"}</Badge>
       <span className="min-w-0 flex-1">
         <strong>{ticket.publicId}</strong> {ticket.title}
         <span className="text-soft"> from {ticket.customerEmail}</span>
@@ -57,7 +57,7 @@ function Arrived({
         params={{ brand: brand.slug, number: String(ticket.ticketNumber) }}
         className={buttonClass("primary")}
       >
-        Open it
+        Open ticket
       </Link>
     </div>
   )

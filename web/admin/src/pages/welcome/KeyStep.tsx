@@ -8,8 +8,8 @@ export function KeyStep({ firstKey: { create, secret } }: { readonly firstKey: F
   return (
     <div className="flex flex-col gap-3">
       <p>
-        Your software calls the API with a key. It is shown once; keep it like a password, and never put it into a web
-        page.
+        Your software calls the API with a key. It is shown only once. Keep it as safe as a password, and never put it
+        in a web page.
       </p>
       {create.error === null ? undefined : <ErrorPanel error={create.error} />}
       {secret === undefined ? (
@@ -19,7 +19,7 @@ export function KeyStep({ firstKey: { create, secret } }: { readonly firstKey: F
           </Button>
         </div>
       ) : (
-        <CodeBlock label="The new key" text={secret} />
+        <CodeBlock label="New API key" text={secret} />
       )}
     </div>
   )

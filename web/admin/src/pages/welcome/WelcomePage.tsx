@@ -19,7 +19,7 @@ export default function WelcomePage() {
   return (
     <Page
       title="First steps"
-      lead="Name your brand, take a key, and open the first ticket with it. All of it can be changed later."
+      lead="Name your brand, create an API key and create your first ticket with it. You can change everything later."
     >
       <ol className="flex flex-col gap-4">
         {isAdmin ? (
@@ -27,19 +27,19 @@ export default function WelcomePage() {
             <Step number={1} title="Your brand">
               <BrandStep key={brand.id} brand={brand} />
             </Step>
-            <Step number={2} title="A key for your software">
+            <Step number={2} title="An API key for your software">
               <KeyStep firstKey={firstKey} />
             </Step>
           </>
         ) : undefined}
-        <Step number={isAdmin ? 3 : 1} title="The first ticket">
+        <Step number={isAdmin ? 3 : 1} title="Your first ticket">
           <FirstTicketStep brand={brand} secret={firstKey.secret} />
         </Step>
       </ol>
       <p className="text-soft">
-        Mail to <code className="font-mono text-sm">{brand.inboundEmail}</code> opens tickets too. Your own addresses,
-        Slack and text messages are connected in the settings, when you are ready.
-        {mode === "live" ? " To try things out without reaching anybody, there is a test mode." : ""}
+        Email to <code className="font-mono text-sm">{brand.inboundEmail}</code> opens tickets too. When you are ready,
+        connect your own addresses, Slack and text messages in the settings.
+        {mode === "live" ? " To try things out without contacting anyone, use test mode." : ""}
       </p>
       <p>
         <Link to="/inbox" className="text-accent underline">

@@ -38,7 +38,7 @@ export default function EventsPage() {
   return (
     <Page
       title="Events"
-      lead="Everything that happens, as it happens: the same feed that programs read."
+      lead="Everything that happens, live: the same feed that the API serves."
       actions={
         <>
           <Button onClick={feed.toggle}>{feed.isFollowing ? "Pause updates" : "Resume updates"}</Button>
@@ -63,7 +63,7 @@ export default function EventsPage() {
       {feed.error === undefined ? undefined : <ErrorPanel error={feed.error} retry={feed.retry} />}
       {feed.events.length === 0 ? (
         <EmptyState title="Waiting for events">
-          Open a ticket, or answer one: its events appear here by themselves.
+          Create a ticket or reply to one. Its events appear here automatically.
         </EmptyState>
       ) : (
         <Table<Shown>
@@ -91,7 +91,7 @@ export default function EventsPage() {
       )}
       {opened === undefined ? undefined : (
         <Dialog title={opened.event} size="large" onClose={() => setOpened(undefined)}>
-          <CodeBlock text={JSON.stringify(opened, undefined, 2)} label="The event" />
+          <CodeBlock text={JSON.stringify(opened, undefined, 2)} label="Event data" />
         </Dialog>
       )}
     </Page>

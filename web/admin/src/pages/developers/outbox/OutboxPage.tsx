@@ -27,12 +27,12 @@ export default function OutboxPage() {
   return (
     <Page
       title="Captured messages"
-      lead="What would have been sent, exactly as it would have arrived."
+      lead="Messages that test mode captured instead of sending, exactly as customers would receive them."
       actions={mode === "test" ? <ClearButton /> : undefined}
     >
       {mode === "live" ? (
         <OnlyInTestMode>
-          In test mode nothing is sent to anybody: mail, text messages and chats are kept here for seven days.
+          In test mode, nothing is sent. Emails, text messages and chat messages are stored here for seven days.
         </OnlyInTestMode>
       ) : (
         <Messages />
@@ -53,12 +53,12 @@ function ClearButton() {
       </Button>
       {asked ? (
         <ConfirmDialog
-          title="Clear the captured messages?"
-          verb="Clear"
+          title="Clear captured messages?"
+          verb="Clear messages"
           act={() => client.testMode.clearOutbox().then(readAgain)}
           onClose={() => setAsked(false)}
         >
-          Tickets keep their comments; only the copies of what was sent are gone.
+          Only the captured copies are deleted. Tickets keep their comments.
         </ConfirmDialog>
       ) : undefined}
     </>
@@ -78,8 +78,8 @@ function Messages() {
       <PagedRows
         pages={messages}
         empty={
-          <EmptyState title="Nothing has been sent">
-            Answer a ticket of test mode, or ask for a sign-in link: what customers would get appears here.
+          <EmptyState title="No captured messages">
+            Reply to a ticket in test mode or request a sign-in link. What the customer would receive appears here.
           </EmptyState>
         }
       >
@@ -128,10 +128,10 @@ function MessageDialog({ messageId, onClose }: { readonly messageId: string; rea
           <div className="flex flex-col gap-3">
             <p className="text-soft">
               From {from} to {to}
-              {cc === undefined || cc.length === 0 ? "" : `, copies to ${cc.join(", ")}`}
+              {cc === undefined || cc.length === 0 ? "" : `, Cc ${cc.join(", ")}`}
             </p>
             {htmlView === undefined ? undefined : <MailFrame view={htmlView} />}
-            <CodeBlock text={text} label="As text" />
+            <CodeBlock text={text} label="Plain text" />
             {headers === undefined ? undefined : (
               <CodeBlock
                 text={Object.entries(headers)

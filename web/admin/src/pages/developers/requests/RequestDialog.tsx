@@ -27,12 +27,12 @@ export function RequestDialog({ id, onClose }: { readonly id: string; readonly o
             <p className="flex flex-wrap items-center gap-2">
               <AnswerBadge request={request} />
               <code className="font-mono text-xs text-soft">{request.id}</code>
-              <CopyButton text={request.id} label="Copy the request id" />
+              <CopyButton text={request.id} label="Copy request id" />
               <span className="text-sm text-soft">{new Date(request.createdAt).toLocaleString()}</span>
             </p>
             <Refusal request={request} />
             {request.method === "GET" || request.method === "HEAD" ? undefined : <Changes request={request} />}
-            <CodeBlock text={JSON.stringify(request, undefined, 2)} label="The request" />
+            <CodeBlock text={JSON.stringify(request, undefined, 2)} label="Request as JSON" />
           </div>
         )}
       </Loaded>

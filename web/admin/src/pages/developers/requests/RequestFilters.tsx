@@ -11,9 +11,9 @@ const answers: ReadonlyArray<readonly [status: string, label: string]> = [
   ["401", "401: no valid key"],
   ["403", "403: not allowed"],
   ["404", "404: not found"],
-  ["409", "409: does not fit"],
-  ["412", "412: another version"],
-  ["429", "429: too many"],
+  ["409", "409: conflict"],
+  ["412", "412: outdated version"],
+  ["429", "429: rate limited"],
   ["5xx", "failed"]
 ]
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"].map((method) => [method, method] as const)
@@ -40,10 +40,10 @@ export function RequestFilters({ search, keys, brands, narrow }: Props) {
           options={keys.map(({ id, name, prefix }) => [id, `${name} (${prefix}…)`])}
           choose={(key) => narrow({ key })}
         />
-        <Choice label="Answer" value={search.status} options={answers} choose={(status) => narrow({ status })} />
+        <Choice label="Response" value={search.status} options={answers} choose={(status) => narrow({ status })} />
         <FilterWords
           label="Request id"
-          hint="Opens it"
+          hint="Opens the request"
           value={search.request}
           write={(request) => narrow({ request }, true)}
         />
@@ -60,11 +60,16 @@ export function RequestFilters({ search, keys, brands, narrow }: Props) {
           />
           <FilterWords
             label="Operation"
-            hint="Such as tickets.create"
+            hint="For example, tickets.create"
             value={search.operation}
             write={(operation) => narrow({ operation })}
           />
-          <FilterWords label="Path" hint="How it begins" value={search.path} write={(path) => narrow({ path })} />
+          <FilterWords
+            label="Path"
+            hint="Beginning of the path"
+            value={search.path}
+            write={(path) => narrow({ path })}
+          />
           <Moment label="Since" value={search.from} write={(from) => narrow({ from }, true)} />
           <Moment label="Until" value={search.until} write={(until) => narrow({ until }, true)} />
         </div>

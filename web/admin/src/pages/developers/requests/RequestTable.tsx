@@ -33,13 +33,13 @@ export function RequestTable({ requests, nameOf, open }: Props) {
               <span className="block font-mono text-xs text-soft">{request.path}</span>
               {lasts.get(secondOf(request)) === request.id ? (
                 <span className="block text-sm text-soft">
-                  and {request.omitted.toLocaleString()} more of this key in this second, which were not kept
+                  plus {request.omitted.toLocaleString()} more with this key in the same second, not recorded
                 </span>
               ) : undefined}
             </>
           )
         },
-        { title: "Answer", cell: (request) => <AnswerBadge request={request} /> },
+        { title: "Response", cell: (request) => <AnswerBadge request={request} /> },
         {
           title: "Key",
           wide: true,
@@ -54,7 +54,7 @@ export function RequestTable({ requests, nameOf, open }: Props) {
 
 /** How a request was answered. */
 export function AnswerBadge({ request: { problem, replayed, status } }: { readonly request: ApiRequest }) {
-  const words = problem?.code ?? (replayed ? "as before" : status === 499 ? "hung up" : "")
+  const words = problem?.code ?? (replayed ? "replayed" : status === 499 ? "client disconnected" : "")
   return (
     <Badge tone={status < 400 ? "good" : status < 500 ? "warn" : "bad"}>
       {status}

@@ -36,7 +36,7 @@ export default function RequestsPage() {
   return (
     <Page
       title="API requests"
-      lead="What programs have asked with your keys in the last seven days, and how that was answered. Bodies are not kept."
+      lead="Requests made with your API keys in the last seven days, and their responses. Bodies are not stored."
       actions={
         <>
           <Button onClick={() => setLive(!live)}>{live ? "Pause updates" : "Resume updates"}</Button>
@@ -50,12 +50,12 @@ export default function RequestsPage() {
         empty={
           isNarrowed ? (
             <EmptyState title="Nothing found">
-              No request of the last seven days matches. One is listed within two seconds of its answer.
+              No request from the last seven days matches. New requests appear within two seconds of their response.
             </EmptyState>
           ) : (
             <EmptyState title="No requests yet" call={{ method: "GET", path: "/v1/brands" }}>
-              Send a request with one of your keys, and it is listed here within two seconds: what was asked, how it was
-              answered, and why it was refused.
+              Send a request with one of your keys. Within two seconds it appears here, with its response and, if it was
+              refused, the reason.
             </EmptyState>
           )
         }

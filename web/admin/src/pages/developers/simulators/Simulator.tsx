@@ -39,7 +39,7 @@ export function Simulator({ title, verb, brands, send, children }: Props) {
         }}
       >
         <div className="grid gap-3 md:grid-cols-2">
-          <Field label="To the brand">
+          <Field label="Brand">
             <Select value={brandId} onChange={(event) => setBrandId(event.target.value)}>
               <Options of={brands.map(({ id, name }) => [id, name])} />
             </Select>
@@ -62,10 +62,10 @@ export function Simulator({ title, verb, brands, send, children }: Props) {
 
 const Taken = ({ inbound, ticketId }: SimulatedResult) => (
   <>
-    Taken: {inbound.status}.{" "}
+    Received: {inbound.status}.{" "}
     {ticketId === undefined ? undefined : (
       <Link to="/inbox" search={{ view: "all" }} className="text-accent underline">
-        See the ticket
+        View the ticket
       </Link>
     )}
   </>

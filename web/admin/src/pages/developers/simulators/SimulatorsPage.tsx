@@ -16,11 +16,11 @@ export default function SimulatorsPage() {
   return (
     <Page
       title="Simulators"
-      lead="Be the customer: what you send here goes through the same code as real mail, text messages and chats."
+      lead="Write as a customer. What you send here goes through the same code as real emails, Slack messages and text messages."
     >
       {mode === "live" ? (
         <OnlyInTestMode>
-          Test mode has brands, customers and tickets of its own. Nothing leaves it: what would be sent is captured.
+          Test mode has its own brands, customers and tickets. Nothing leaves it: messages are captured instead of sent.
         </OnlyInTestMode>
       ) : brands === undefined ? (
         <Skeleton lines={6} />
@@ -47,7 +47,7 @@ function MailSimulator({ brands }: Props) {
   const [text, setText] = useState("It should have been here on Monday.")
   const send = (brandId: string) => client.testMode.receiveEmail({ brandId, from, subject, text })
   return (
-    <Simulator title="A mail" verb="Send the mail" brands={brands} send={send}>
+    <Simulator title="Email" verb="Send email" brands={brands} send={send}>
       {(error) => (
         <>
           <Field label="From" error={fieldError(error, "from")}>
@@ -70,13 +70,13 @@ function ChatSimulator({ brands }: Props) {
   const [text, setText] = useState("Where is my parcel?")
   const send = (brandId: string) => client.testMode.receiveChat({ brandId, user: { id: "U0CUSTOMER", name }, text })
   return (
-    <Simulator title="A message in Slack" verb="Send it" brands={brands} send={send}>
+    <Simulator title="Slack message" verb="Send Slack message" brands={brands} send={send}>
       {(error) => (
         <>
-          <Field label="From somebody called" error={fieldError(error, "user.name")}>
+          <Field label="Sender's name" error={fieldError(error, "user.name")}>
             <TextInput value={name} onChange={(event) => setName(event.target.value)} />
           </Field>
-          <Field label="What they write" className="md:col-span-2" error={fieldError(error, "text")}>
+          <Field label="Message" className="md:col-span-2" error={fieldError(error, "text")}>
             <TextArea rows={2} value={text} onChange={(event) => setText(event.target.value)} />
           </Field>
         </>
@@ -90,10 +90,10 @@ function TextSimulator({ brands }: Props) {
   const [text, setText] = useState("Where is my parcel?")
   const send = (brandId: string) => client.testMode.receiveText({ brandId, from, text })
   return (
-    <Simulator title="A text message" verb="Send the message" brands={brands} send={send}>
+    <Simulator title="Text message" verb="Send text message" brands={brands} send={send}>
       {(error) => (
         <>
-          <Field label="From the number" error={fieldError(error, "from")}>
+          <Field label="From number" error={fieldError(error, "from")}>
             <TextInput type="tel" value={from} onChange={(event) => setFrom(event.target.value)} />
           </Field>
           <Field label="Message" className="md:col-span-2" error={fieldError(error, "text")}>

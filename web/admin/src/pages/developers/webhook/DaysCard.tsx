@@ -20,7 +20,7 @@ export function DaysCard({ brandId, webhookId }: { readonly brandId: string; rea
       <Loaded query={query}>
         {(days) =>
           days.length === 0 ? (
-            <p className="text-soft">No delivery has been counted yet; they are counted every ten minutes.</p>
+            <p className="text-soft">No deliveries counted yet. Counts are updated every ten minutes.</p>
           ) : (
             <Days days={days} />
           )
@@ -39,7 +39,7 @@ function Days({ days }: { readonly days: ReadonlyArray<DeliveryDay> }) {
     <figure className="flex flex-col gap-1">
       <svg
         role="img"
-        aria-label={`${sum("succeeded")} delivered and ${sum("failed")} failed in ${sorted.length} days`}
+        aria-label={`${sum("succeeded")} delivered and ${sum("failed")} failed over ${sorted.length} days`}
         width={sorted.length * (width + gap)}
         height={height}
         className="max-w-full"

@@ -38,7 +38,10 @@ export function DeliveriesCard({ brandId, webhookId }: { readonly brandId: strin
             <Options of={Object.entries(deliveryStates).map(([state, [, label]]) => [state, label])} />
           </Select>
         </Field>
-        <PagedRows pages={deliveries} empty={<p className="text-soft">Nothing here. Send a test, or open a ticket.</p>}>
+        <PagedRows
+          pages={deliveries}
+          empty={<p className="text-soft">No deliveries. Send a test event or create a ticket.</p>}
+        >
           {(rows) => (
             <Table
               caption="Deliveries, newest first"
@@ -60,7 +63,7 @@ export function DeliveriesCard({ brandId, webhookId }: { readonly brandId: strin
                 { title: "State", cell: ({ status }) => <DeliveryBadge status={status} /> },
                 { title: "Attempts", align: "end", wide: true, cell: ({ attempts }) => attempts },
                 {
-                  title: "Answer",
+                  title: "Response",
                   align: "end",
                   wide: true,
                   cell: ({ responseCode, error, durationMs }) =>

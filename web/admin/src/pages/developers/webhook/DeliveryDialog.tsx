@@ -34,7 +34,7 @@ export function DeliveryDialog({ brandId, webhookId, deliveryId, onClose }: Prop
   const path = `/v1/brands/${brandId}/webhooks/${webhookId}/deliveries/${deliveryId}/replay`
   const replay = () =>
     client.webhooks.replayDelivery(brandId, webhookId, deliveryId).then(() => {
-      toast({ text: "Sent again" })
+      toast({ text: "Delivery sent again" })
       readWebhooksAgain(brandId)
     }, reportFailure)
   return (
@@ -58,7 +58,9 @@ export function DeliveryDialog({ brandId, webhookId, deliveryId, onClose }: Prop
               <DeliveryBadge status={delivery.status} />
               <code className="font-mono text-xs text-soft">{delivery.id}</code>
               {delivery.nextAttempt === undefined ? undefined : (
-                <span className="text-sm text-soft">next try {new Date(delivery.nextAttempt).toLocaleString()}</span>
+                <span className="text-sm text-soft">
+                  next attempt {new Date(delivery.nextAttempt).toLocaleString()}
+                </span>
               )}
             </p>
             <Table
@@ -68,7 +70,7 @@ export function DeliveryDialog({ brandId, webhookId, deliveryId, onClose }: Prop
               columns={[
                 { title: "Attempt", cell: ({ at }) => new Date(at).toLocaleString() },
                 {
-                  title: "Answer",
+                  title: "Response",
                   cell: ({ responseCode, error }) => (
                     <span className="wrap-anywhere">{responseCode ?? error ?? "none"}</span>
                   )
@@ -77,9 +79,9 @@ export function DeliveryDialog({ brandId, webhookId, deliveryId, onClose }: Prop
               ]}
             />
             {delivery.responseBody === undefined || delivery.responseBody === "" ? undefined : (
-              <CodeBlock text={delivery.responseBody} label="What the receiver answered" />
+              <CodeBlock text={delivery.responseBody} label="Response body" />
             )}
-            <CodeBlock text={JSON.stringify(delivery.payload, undefined, 2)} label="What was sent" />
+            <CodeBlock text={JSON.stringify(delivery.payload, undefined, 2)} label="Request body" />
           </div>
         )}
       </Loaded>

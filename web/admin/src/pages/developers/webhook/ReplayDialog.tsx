@@ -10,10 +10,10 @@ import { readWebhooksAgain } from "../webhooks/webhookQueries.ts"
 
 const hour = 60 * 60 * 1000
 const ranges: ReadonlyArray<readonly [hours: number, label: string]> = [
-  [1, "of the last hour"],
-  [24, "of the last day"],
-  [7 * 24, "of the last week"],
-  [30 * 24, "of the last 30 days"]
+  [1, "from the last hour"],
+  [24, "from the last day"],
+  [7 * 24, "from the last week"],
+  [30 * 24, "from the last 30 days"]
 ]
 
 interface Props {
@@ -29,7 +29,7 @@ export function ReplayDialog({ brandId, webhook, onClose }: Props) {
   const submit = async () => {
     const from = new Date(Date.now() - hours * hour).toISOString()
     const { scheduled } = await client.webhooks.replay(brandId, webhook.id, { from, onlyFailed })
-    toast({ text: scheduled === 1 ? "One event is sent again" : `${scheduled} events are sent again` })
+    toast({ text: scheduled === 1 ? "1 event will be sent again" : `${scheduled} events will be sent again` })
     readWebhooksAgain(brandId)
   }
   return (
@@ -37,7 +37,7 @@ export function ReplayDialog({ brandId, webhook, onClose }: Props) {
       {(error) => (
         <>
           <p className="text-soft">
-            Receivers know a repeated event by its <code className="font-mono">webhook-id</code>, which stays the same.
+            A replayed event keeps its <code className="font-mono">webhook-id</code>, so receivers can recognize it.
           </p>
           <Field label="Events" error={fieldError(error, "from")}>
             <Select value={hours} onChange={(event) => setHours(Number(event.target.value))}>

@@ -67,8 +67,8 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
       const bad = delivery.status !== "SUCCESS"
       toast({
         text: bad
-          ? `The test failed: ${delivery.error ?? `it answered ${delivery.responseCode}`}`
-          : "The receiver took the test",
+          ? `The test failed: ${delivery.error ?? `the endpoint responded with ${delivery.responseCode}`}`
+          : "The endpoint accepted the test event",
         ...(bad ? { tone: "bad" } : {})
       })
       readWebhooksAgain(brand.id)
@@ -76,13 +76,13 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
 
   return (
     <Card
-      title={webhook.description ?? "Where it goes"}
+      title={webhook.description ?? "Endpoint"}
       actions={
         <Menu
           label="More for the webhook"
           items={[
             { label: "Edit", run: () => setAsked("edit") },
-            { label: "Send a test", act: test },
+            { label: "Send test event", act: test },
             { label: webhook.enabled ? "Pause" : "Enable", act: toggle },
             { label: "Replay events", run: () => setAsked("replay") },
             { label: "New secret", run: () => setAsked("rotate") },
@@ -92,7 +92,7 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
       }
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        <dt className="text-soft">Address</dt>
+        <dt className="text-soft">URL</dt>
         <dd className="break-all">{webhook.url}</dd>
         <dt className="text-soft">State</dt>
         <dd>
@@ -115,18 +115,18 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
         {webhook.previousSecretExpiresAt === undefined ? undefined : (
           <>
             <dt className="text-soft">Old secret</dt>
-            <dd>also signs until {new Date(webhook.previousSecretExpiresAt).toLocaleString()}</dd>
+            <dd>valid until {new Date(webhook.previousSecretExpiresAt).toLocaleString()}</dd>
           </>
         )}
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
-        <ActButton act={test}>Send a test</ActButton>
+        <ActButton act={test}>Send test event</ActButton>
         <ActButton act={toggle}>{webhook.enabled ? "Pause" : "Enable"}</ActButton>
         <CopyAsCurl call={{ method: "GET", path: `${path}/deliveries` }} />
       </div>
       {asked === "edit" ? (
         <WebhookDialog
-          title="The webhook"
+          title="Edit webhook"
           verb="Save"
           webhook={webhook}
           save={(input) => client.webhooks.update(brand.id, webhook.id, input).then(putWebhook)}
@@ -136,7 +136,7 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
       {asked === "replay" ? <ReplayDialog brandId={brand.id} webhook={webhook} onClose={close} /> : undefined}
       {asked === "rotate" ? (
         <RotateDialog
-          title="Make a new secret"
+          title="Create new secret"
           rotate={async (input) => {
             const rotated = await client.webhooks.rotateSecret(brand.id, webhook.id, input)
             setSecret(rotated.secret)
@@ -144,13 +144,13 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
           }}
           onClose={close}
         >
-          While both are valid, deliveries are signed with both, so that receivers can switch over without a gap.
+          While both secrets are valid, deliveries are signed with both, so receivers can switch without missing any.
         </RotateDialog>
       ) : undefined}
       {asked === "delete" ? (
         <ConfirmDialog
-          title="Delete the webhook?"
-          verb="Delete the webhook"
+          title="Delete webhook?"
+          verb="Delete webhook"
           act={async () => {
             await client.webhooks.delete(brand.id, webhook.id)
             await navigate({ to: "/developers/webhooks", search: { brand: brand.slug } })
@@ -158,7 +158,7 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
           }}
           onClose={close}
         >
-          What waits for it is never delivered. Pause it instead to keep it.
+          Waiting deliveries are never sent. To keep them, pause the webhook instead.
         </ConfirmDialog>
       ) : undefined}
       {secret === undefined ? undefined : <WebhookSecretDialog secret={secret} onClose={() => setSecret(undefined)} />}

@@ -42,7 +42,7 @@ export function WebhookDialog({ title, verb, webhook, save, onClose }: Props) {
     <FormDialog title={title} verb={verb} submit={submit} onClose={onClose}>
       {(error) => (
         <>
-          <Field label="Address" error={fieldError(error, "url")}>
+          <Field label="URL" error={fieldError(error, "url")}>
             <TextInput
               type="url"
               placeholder="https://example.com/hooks/trunkline"
@@ -56,7 +56,7 @@ export function WebhookDialog({ title, verb, webhook, save, onClose }: Props) {
           <EventsChoice chosen={events} onChange={setEvents} error={fieldError(error, "events")} />
           <Field
             label="Order"
-            hint="In order, an event waits for a few minutes while an earlier one of its ticket is tried again."
+            hint="In order, an event waits a few minutes while an earlier one of the same ticket is retried."
             error={fieldError(error, "ordering")}
           >
             <Select value={ordering} onChange={(event) => setOrdering(event.target.value as Webhook["ordering"])}>
@@ -65,14 +65,14 @@ export function WebhookDialog({ title, verb, webhook, save, onClose }: Props) {
             </Select>
           </Field>
           <Field
-            label="Limit per second"
-            hint="1 to 1,000; empty for as fast as the receiver answers."
+            label="Rate limit per second"
+            hint="1 to 1,000. Leave empty to send as fast as the endpoint responds."
             error={fieldError(error, "ratePerSecond")}
           >
             <NumberInput min={1} max={1_000} value={rate} onChange={setRate} />
           </Field>
           <Checkbox
-            label="Internal notes too"
+            label="Include internal notes"
             checked={includeInternal}
             onChange={(event) => setIncludeInternal(event.target.checked)}
           />

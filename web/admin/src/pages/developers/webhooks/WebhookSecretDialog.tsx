@@ -9,12 +9,12 @@ const event = await webhooks.verify(body, request.headers, process.env.WEBHOOK_S
 export function WebhookSecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   return (
     <SecretDialog
-      title="The webhook's secret"
-      lead="Your receiver checks every delivery with it."
+      title="Webhook secret"
+      lead="Your receiver verifies every delivery with this secret."
       secret={secret}
       onClose={onClose}
     >
-      <CodeBlock text={example} label="How to check a delivery" />
+      <CodeBlock text={example} label="How to verify a delivery" />
     </SecretDialog>
   )
 }

@@ -3,8 +3,8 @@ import { Badge } from "../../../ui/Badge.tsx"
 
 const reasons: Record<NonNullable<Webhook["disabledReason"]>, string> = {
   manual: "paused",
-  gone: "off: the receiver said that it is gone",
-  failing: "off: nothing arrived for days"
+  gone: "off: the endpoint is gone (410)",
+  failing: "off: deliveries failed for days"
 }
 
 /** Whether a webhook delivers, and if not, why. */
@@ -12,5 +12,5 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const { enabled, disabledReason, failureCount } = webhook
   if (!enabled) return <Badge tone="bad">{reasons[disabledReason ?? "manual"]}</Badge>
   if (failureCount > 0) return <Badge tone="warn">{failureCount} failures in a row</Badge>
-  return <Badge tone="good">delivers</Badge>
+  return <Badge tone="good">active</Badge>
 }

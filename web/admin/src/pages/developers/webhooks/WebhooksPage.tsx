@@ -25,7 +25,7 @@ export default function WebhooksPage() {
   return (
     <BrandPage
       title="Webhooks"
-      lead="Every change is posted to your addresses: signed, in order for each ticket, and tried again for days."
+      lead="Every change is posted to your endpoints: signed, in order for each ticket, and retried for days."
       actions={() => button}
     >
       {(brand) => (
@@ -34,7 +34,7 @@ export default function WebhooksPage() {
           {making ? (
             <WebhookDialog
               title="New webhook"
-              verb="Make the webhook"
+              verb="Create webhook"
               save={async (input) => {
                 const webhook = await client.webhooks.create(brand.id, input)
                 setMade(webhook.secret)
@@ -64,7 +64,7 @@ function Webhooks({ brand }: { readonly brand: Brand }) {
               body: { url: "https://example.com/hooks/trunkline", events: ["ticket.*"] }
             }}
           >
-            A webhook tells one of your programs what happens to tickets, as it happens.
+            A webhook notifies one of your programs of every change to tickets as it happens.
           </EmptyState>
         ) : (
           <Table<Webhook>
@@ -73,7 +73,7 @@ function Webhooks({ brand }: { readonly brand: Brand }) {
             keyOf={({ id }) => id}
             columns={[
               {
-                title: "Address",
+                title: "URL",
                 cell: ({ id, url, description }) => (
                   <>
                     <Link

@@ -32,7 +32,7 @@ export default function ApiKeysPage() {
   return (
     <Page
       title="API keys"
-      lead="A key stands for a program. Its secret is shown once; keep it where only that program reads it."
+      lead="Create a key for each program. The key is shown only once: store it where only that program can read it."
       actions={button}
     >
       <Loaded query={query}>
@@ -44,7 +44,7 @@ export default function ApiKeysPage() {
               call={{ method: "POST", path: "/v1/accounts/me/api-keys", body: { name: "Web shop", mode } }}
               action={button}
             >
-              With a key, a program can do whatever you do here.
+              With a key, a program can do everything that you can do here.
             </EmptyState>
           ) : (
             <Table
@@ -84,7 +84,7 @@ export default function ApiKeysPage() {
                           label: "Show requests",
                           run: () => void navigate({ to: "/developers/requests", search: { key: key.id } })
                         },
-                        { label: "Change its brands", run: () => setScoped(key) },
+                        { label: "Change brands", run: () => setScoped(key) },
                         { label: "Revoke", run: () => setDoomed(key), danger: true }
                       ]}
                     />
@@ -100,12 +100,12 @@ export default function ApiKeysPage() {
       {doomed === undefined ? undefined : (
         <ConfirmDialog
           title={`Revoke ${doomed.name}?`}
-          verb="Revoke the key"
+          verb="Revoke key"
           act={() => client.apiKeys.revoke(doomed.id).then(() => dropRecords(apiKeysKey, [doomed.id]))}
           onClose={() => setDoomed(undefined)}
         >
-          Programs that use <code className="font-mono">{doomed.keyPreview}</code> are refused from now on. This cannot
-          be undone.
+          Requests from programs that use <code className="font-mono">{doomed.keyPreview}</code> are refused from now
+          on. This cannot be undone.
         </ConfirmDialog>
       )}
     </Page>

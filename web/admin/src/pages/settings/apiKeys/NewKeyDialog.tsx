@@ -37,18 +37,18 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
   }
   if (made !== undefined)
     return (
-      <SecretDialog title={`The key ${name}`} secret={made} label="Secret of the key" onClose={onClose}>
+      <SecretDialog title={`API key ${name}`} secret={made} label="API key" onClose={onClose}>
         <CodeBlock
           text={`curl -s '${location.origin}/v1/tickets' -H "Authorization: Bearer ${made}"`}
-          label="A first call"
+          label="Example request"
         />
       </SecretDialog>
     )
   return (
-    <FormDialog title={`New key for ${mode} mode`} verb="Make the key" submit={submit} onSaved={stay} onClose={onClose}>
+    <FormDialog title={`New key for ${mode} mode`} verb="Create key" submit={submit} onSaved={stay} onClose={onClose}>
       {(error) => (
         <>
-          <Field label="Name" hint="Which program it is for." error={fieldError(error, "name")}>
+          <Field label="Name" hint="The program that uses the key." error={fieldError(error, "name")}>
             <TextInput value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
           </Field>
           <BrandChoice scope={scope} onChange={setScope} error={fieldError(error, "brandIds")} />

@@ -74,7 +74,7 @@ export default function AuditPage() {
       }
     >
       <div className="flex flex-wrap gap-3">
-        <Field label="Of" className="w-40">
+        <Field label="Scope" className="w-40">
           <Select value={search.brand ?? ""} onChange={(event) => narrow({ brand: event.target.value })}>
             <option value="">the organization</option>
             <Options of={(brands ?? []).map(({ name, slug }) => [slug, name])} />
@@ -88,7 +88,7 @@ export default function AuditPage() {
         </Field>
         <Field label="By" className="w-40">
           <Select value={search.by ?? ""} onChange={(event) => narrow({ by: event.target.value })}>
-            <option value="">anybody</option>
+            <option value="">anyone</option>
             <option value="user">members</option>
             <option value="api">API keys</option>
             <option value="customer">customers</option>
@@ -97,13 +97,13 @@ export default function AuditPage() {
         </Field>
         <FilterWords
           label="Event"
-          hint="Such as api_key.created"
+          hint="For example, api_key.created"
           value={search.event}
           write={(event) => narrow({ event })}
         />
         <FilterWords
           label="Request id"
-          hint="Its X-Request-Id"
+          hint="From X-Request-Id"
           value={search.request}
           write={(request) => narrow({ request })}
         />
@@ -112,7 +112,7 @@ export default function AuditPage() {
         pages={entries}
         empty={
           <EmptyState title="Nothing found">
-            Every change of a setting and of a ticket is written here as it happens.
+            Every change to settings and tickets is recorded here as it happens.
           </EmptyState>
         }
       >
@@ -143,7 +143,7 @@ export default function AuditPage() {
       </PagedRows>
       {opened === undefined ? undefined : (
         <Dialog title={opened.event} size="large" onClose={() => setOpened(undefined)}>
-          <CodeBlock text={JSON.stringify(opened, undefined, 2)} label="The entry" />
+          <CodeBlock text={JSON.stringify(opened, undefined, 2)} label="Entry as JSON" />
         </Dialog>
       )}
     </Page>

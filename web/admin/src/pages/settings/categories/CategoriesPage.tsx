@@ -22,7 +22,7 @@ export default function CategoriesPage() {
   return (
     <BrandPage
       title="Categories"
-      lead="What tickets are about: each has one at most."
+      lead="What tickets are about. Each ticket has at most one."
       actions={() => (
         <Button kind="primary" onClick={() => setMaking(true)}>
           New category
@@ -35,7 +35,7 @@ export default function CategoriesPage() {
           {making ? (
             <NamedDialog
               title="New category"
-              verb="Make the category"
+              verb="Create category"
               described
               save={(input) => client.categories.create(brand.id, input).then(put)}
               onClose={() => setMaking(false)}
@@ -62,7 +62,7 @@ function Categories({ brand }: { readonly brand: Brand }) {
             title="No categories yet"
             call={{ method: "POST", path: `/v1/brands/${brand.id}/categories`, body: { name: "Billing" } }}
           >
-            A category says which part of your product or business a ticket is about.
+            A category shows which part of your product or business a ticket is about.
           </EmptyState>
         ) : (
           <>
@@ -109,7 +109,7 @@ function Categories({ brand }: { readonly brand: Brand }) {
             {doomed === undefined ? undefined : (
               <ConfirmDialog
                 title={`Delete ${doomed.name}?`}
-                verb="Delete the category"
+                verb="Delete category"
                 act={async () => {
                   await client.categories.delete(brand.id, doomed.id)
                   dropRecords(keys.categories(brand.id), [doomed.id])
@@ -127,4 +127,4 @@ function Categories({ brand }: { readonly brand: Brand }) {
 }
 
 const emptied = (count: number | undefined) =>
-  count === undefined ? "Every ticket that has it is" : `${ticketsOf(count)} ${count === 1 ? "is" : "are"}`
+  count === undefined ? "Every ticket with it is" : `${ticketsOf(count)} ${count === 1 ? "is" : "are"}`

@@ -6,7 +6,7 @@ const states: States = {
   active: ["good", "active"],
   error: ["bad", "failing"],
   disabled: ["neutral", "off"],
-  needs_reauth: ["warn", "needs to be reconnected"],
+  needs_reauth: ["warn", "reconnect needed"],
   uninstalled: ["neutral", "removed"]
 }
 
@@ -30,7 +30,7 @@ export function ChannelState({
 export function LastUse({ lastInboundAt, lastOutboundAt }: Pick<Channel, "lastInboundAt" | "lastOutboundAt">) {
   return (
     <span className="text-sm text-soft">
-      in {lastInboundAt === undefined ? "never" : <Time at={lastInboundAt} />}, out{" "}
+      received {lastInboundAt === undefined ? "never" : <Time at={lastInboundAt} />}, sent{" "}
       {lastOutboundAt === undefined ? "never" : <Time at={lastOutboundAt} />}
     </span>
   )

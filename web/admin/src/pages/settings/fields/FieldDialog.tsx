@@ -18,9 +18,9 @@ const types: Record<Type, string> = {
   number: "Number",
   boolean: "Yes or no",
   date: "Date",
-  select: "One of a list",
-  multiselect: "Several of a list",
-  url: "Address on the web",
+  select: "Single choice",
+  multiselect: "Multiple choice",
+  url: "URL",
   array: "List (JSON)",
   object: "Object (JSON)"
 }
@@ -71,7 +71,7 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
   return (
     <FormDialog
       title={field === undefined ? "New field" : field.label}
-      verb={field === undefined ? "Make the field" : "Save"}
+      verb={field === undefined ? "Create field" : "Save"}
       submit={submit}
       onClose={onClose}
     >
@@ -92,7 +92,7 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
             <>
               <Field
                 label="Key"
-                hint="Its name in customFields, such as order_number; it cannot be changed later."
+                hint="The field's name in customFields, such as order_number. Cannot be changed later."
                 error={fieldError(error, "key")}
               >
                 <TextInput value={key} onChange={(event) => setKey(event.target.value)} autoComplete="off" />
@@ -111,14 +111,14 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
             </>
           ) : undefined}
           {hasOptions ? (
-            <Field label="Choices" hint="One a line." error={fieldError(error, "options")}>
+            <Field label="Choices" hint="One per line." error={fieldError(error, "options")}>
               <TextArea value={options} onChange={(event) => setOptions(event.target.value)} />
             </Field>
           ) : undefined}
           <Field label="Description" error={fieldError(error, "description")}>
             <TextInput value={description} onChange={(event) => setDescription(event.target.value)} />
           </Field>
-          <Field label="Example in the empty input" error={fieldError(error, "placeholder")}>
+          <Field label="Placeholder" error={fieldError(error, "placeholder")}>
             <TextInput value={placeholder} onChange={(event) => setPlaceholder(event.target.value)} />
           </Field>
           <FieldInput
@@ -130,14 +130,14 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
           />
           <Checkbox label="Required" checked={required} onChange={(event) => setRequired(event.target.checked)} />
           <Checkbox
-            label="Shown in forms"
-            hint="In the portal and the widget, and when an agent opens a ticket."
+            label="Show in forms"
+            hint="In the portal and the widget, and when an agent creates a ticket."
             checked={showOnCreate}
             onChange={(event) => setShowOnCreate(event.target.checked)}
           />
           <Checkbox
-            label="Shown"
-            hint="Beside the conversation, or on the page of the customer or company."
+            label="Show in details"
+            hint="Beside the conversation, or on the customer's or company's page."
             checked={showInDetail}
             onChange={(event) => setShowInDetail(event.target.checked)}
           />

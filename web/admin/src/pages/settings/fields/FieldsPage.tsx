@@ -30,7 +30,7 @@ export default function FieldsPage() {
   return (
     <BrandPage
       title="Custom fields"
-      lead="What your product knows about a ticket, a customer or a company. Any JSON is kept; a definition says how it is shown and checked."
+      lead="What your product knows about tickets, customers and companies. Any JSON is stored. A definition sets how a field is shown and checked."
     >
       {(brand) => <Fields key={brand.id} brand={brand} />}
     </BrandPage>
@@ -83,7 +83,7 @@ function EntityFields({
   return (
     <Card title={title} actions={<Button onClick={() => setMaking(true)}>New field</Button>}>
       {fields.length === 0 ? (
-        <p className="text-soft">None yet. A field is shown beside the conversation, and asked for where you say so.</p>
+        <p className="text-soft">None yet. Fields are shown beside the conversation and, if you choose, in forms.</p>
       ) : (
         <SortableRows
           label={`Fields of ${title.toLowerCase()}`}
@@ -103,8 +103,8 @@ function EntityFields({
                 <code className="font-mono text-xs text-soft">{field.key}</code>
               </span>
               {field.required ? <Badge tone="warn">required</Badge> : undefined}
-              {field.showOnCreate ? <Badge>asked for</Badge> : undefined}
-              {field.showInDetail ? undefined : <Badge>not shown</Badge>}
+              {field.showOnCreate ? <Badge>in forms</Badge> : undefined}
+              {field.showInDetail ? undefined : <Badge>not in details</Badge>}
               <span className="text-sm text-soft">{field.type}</span>
               <Menu
                 label={`More for ${field.label}`}
@@ -132,14 +132,14 @@ function EntityFields({
       {doomed === undefined ? undefined : (
         <ConfirmDialog
           title={`Delete ${doomed.label}?`}
-          verb="Delete the field"
+          verb="Delete field"
           act={async () => {
             await client.fields.delete(brand.id, entity, doomed.key)
             change((known) => known.filter(({ key }) => key !== doomed.key))
           }}
           onClose={() => setDoomed(undefined)}
         >
-          Values that were given stay where they are; they are no longer shown or checked.
+          Existing values are kept, but are no longer shown as this field or checked.
         </ConfirmDialog>
       )}
     </Card>

@@ -48,9 +48,9 @@ function SchemaForm({ saved, save }: { readonly saved: string; readonly save: (s
     >
       <Field
         className="w-full"
-        label="Schema of a ticket's custom fields"
-        hint="For your own programs, which read it to know what to send. Any JSON object; nothing is refused by it."
-        error={schema === undefined ? "This is no JSON object" : undefined}
+        label="Schema of ticket custom fields"
+        hint="For your own programs, which can read it to know what to send. Any JSON object. It is not enforced."
+        error={schema === undefined ? "Enter a valid JSON object" : undefined}
       >
         <TextArea
           rows={6}
@@ -62,7 +62,7 @@ function SchemaForm({ saved, save }: { readonly saved: string; readonly save: (s
       </Field>
       {error === undefined ? undefined : <ErrorPanel error={error} />}
       <Button kind="primary" type="submit" busy={busy} disabled={schema === undefined || !isChanged}>
-        Save the schema
+        Save schema
       </Button>
     </form>
   )

@@ -28,7 +28,7 @@ const restore = async (brand: Brand) => {
     putRecord(keys.brands, await client.brands.restore(brand.id))
   } catch (error) {
     toast({
-      text: `${brand.name} is still deleted. ${messageOf(error)}`,
+      text: `${brand.name} was not restored. ${messageOf(error)}`,
       tone: "bad",
       requestId: requestIdOf(error),
       action: { label: "Try again", run: () => void restore(brand) }
@@ -55,10 +55,11 @@ export function DeleteBrand({ brand }: { readonly brand: Brand }) {
     dropRecords(keys.brands, [brand.id])
   }
   return (
-    <Card title="Delete the brand">
+    <Card title="Delete brand">
       <div className="flex flex-col items-start gap-3">
         <p className="text-soft">
-          Its tickets, customers and channels disappear at once. It can be restored for 30 days; then all of it is gone.
+          Its tickets, customers and channels disappear immediately. You can restore it for 30 days. After that,
+          everything is permanently deleted.
         </p>
         <Button kind="danger" className="max-w-full" onClick={ask}>
           <span className="truncate">Delete {brand.name}</span>
@@ -68,12 +69,12 @@ export function DeleteBrand({ brand }: { readonly brand: Brand }) {
       {contents === undefined ? undefined : (
         <ConfirmDialog
           title={`Delete ${brand.name}?`}
-          verb="Delete the brand"
+          verb="Delete brand"
           typed={brand.slug}
           act={remove}
           onClose={() => setContents(undefined)}
         >
-          It holds {contents}.
+          This deletes {contents}.
         </ConfirmDialog>
       )}
     </Card>

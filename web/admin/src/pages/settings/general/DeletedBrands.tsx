@@ -67,7 +67,7 @@ function DeletedBrand({ brand }: { readonly brand: Brand }) {
       {error === null ? undefined : <ErrorPanel error={error} />}
       {error instanceof ApiError && error.code === "already_exists" ? (
         <p className="text-soft">
-          Another brand has the short name {brand.slug} now. Give that one another, then restore this one.
+          Another brand now has the short name {brand.slug}. Change its short name, then restore this brand.
         </p>
       ) : undefined}
     </li>

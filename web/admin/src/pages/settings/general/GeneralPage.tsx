@@ -14,7 +14,7 @@ export default function GeneralPage() {
     <>
       <BrandPage
         title="General"
-        lead="What the brand is called, how it looks, and what its tickets do."
+        lead="The brand's name and appearance, and how its tickets behave."
         actions={() => <Button onClick={() => setMaking(true)}>New brand</Button>}
         below={<DeletedBrands />}
       >

@@ -32,14 +32,14 @@ export function IdentityCard({ brand }: { readonly brand: Brand }) {
             </Field>
             <Field
               label="Short name"
-              hint="In the address of mail to this brand, and in addresses of this dashboard."
+              hint="Used in this brand's inbound email address and in dashboard URLs."
               error={fieldError(error, "slug")}
             >
               <TextInput value={value.slug ?? ""} onChange={(event) => set({ slug: event.target.value.trim() })} />
             </Field>
             <Field
-              label="Prefix of ticket numbers"
-              hint={`The next ticket is ${value.ticketPrefix}-${value.ticketNumberStart || "…"}. A new prefix is for earlier tickets, too; they are still found by the old one.`}
+              label="Ticket number prefix"
+              hint={`The next ticket is ${value.ticketPrefix}-${value.ticketNumberStart || "…"}. A new prefix also applies to earlier tickets, which can still be found by the old one.`}
               error={fieldError(error, "ticketPrefix")}
             >
               <TextInput
@@ -48,8 +48,8 @@ export function IdentityCard({ brand }: { readonly brand: Brand }) {
               />
             </Field>
             <Field
-              label="Number of the next ticket"
-              hint="Such as the one after those of the desk you come from; it only goes up."
+              label="Next ticket number"
+              hint="For example, to continue the numbers of your previous help desk. It can only be increased."
               error={fieldError(error, "ticketNumberStart")}
             >
               <NumberInput
@@ -68,11 +68,7 @@ export function IdentityCard({ brand }: { readonly brand: Brand }) {
                 onChange={(event) => set({ url: orNull(event.target.value) })}
               />
             </Field>
-            <Field
-              label="Address of the logo"
-              hint="Shown in mail and in the portal."
-              error={fieldError(error, "logoUrl")}
-            >
+            <Field label="Logo URL" hint="Shown in email and in the portal." error={fieldError(error, "logoUrl")}>
               <TextInput
                 type="url"
                 placeholder="https://"
@@ -80,7 +76,7 @@ export function IdentityCard({ brand }: { readonly brand: Brand }) {
                 onChange={(event) => set({ logoUrl: orNull(event.target.value) })}
               />
             </Field>
-            <Field label="Address of the icon" error={fieldError(error, "iconUrl")}>
+            <Field label="Icon URL" error={fieldError(error, "iconUrl")}>
               <TextInput
                 type="url"
                 placeholder="https://"

@@ -20,8 +20,8 @@ export function LifeCycleCard({ brand }: { readonly brand: Brand }) {
               value={value.replyStatus}
               onChange={(event) => set({ replyStatus: event.target.value as Brand["replyStatus"] })}
             >
-              <option value="keep">stays as it is</option>
-              <option value="pending">waits for the customer</option>
+              <option value="keep">keeps its status</option>
+              <option value="pending">becomes pending</option>
               <option value="resolved">is resolved</option>
             </Select>
           </Field>
@@ -33,9 +33,9 @@ export function LifeCycleCard({ brand }: { readonly brand: Brand }) {
                 set({ closedReply: target.value as Brand["closedReply"], closedReplyWindowDays })
               }
             >
-              <option value="reopen">is opened again</option>
+              <option value="reopen">is reopened</option>
               <option value="follow_up">is followed by a new ticket</option>
-              <option value="window">is opened again for some days, then followed by a new one</option>
+              <option value="window">is reopened for some days, then followed by a new one</option>
             </Select>
           </Field>
           {value.closedReply === "window" ? (
@@ -49,13 +49,13 @@ export function LifeCycleCard({ brand }: { readonly brand: Brand }) {
               />
             </Field>
           ) : undefined}
-          <Field label="When it is opened again, its assignee" error={fieldError(error, "assigneeOnReopen")}>
+          <Field label="When a ticket is reopened, its assignee" error={fieldError(error, "assigneeOnReopen")}>
             <Select
               value={value.assigneeOnReopen}
               onChange={(event) => set({ assigneeOnReopen: event.target.value as Brand["assigneeOnReopen"] })}
             >
-              <option value="keep">keeps it</option>
-              <option value="unassign">gives it up</option>
+              <option value="keep">stays</option>
+              <option value="unassign">is removed</option>
             </Select>
           </Field>
         </div>

@@ -18,21 +18,25 @@ export function MailCard({ brand }: { readonly brand: Brand }) {
   })
   const { value, set } = draft
   return (
-    <DraftCard title="Mail" draft={draft} save={saveBrand(brand)}>
+    <DraftCard title="Email" draft={draft} save={saveBrand(brand)}>
       {(error) => (
         <>
           <Checkbox
-            label="Mail to this brand becomes tickets"
+            label="Turn email to this brand into tickets"
             hint={
               <>
-                At <code className="font-mono">{brand.inboundEmail}</code>, and at the addresses of Channels.
+                At <code className="font-mono">{brand.inboundEmail}</code>, and at the addresses under Channels.
               </>
             }
             checked={value.inboundEmailEnabled ?? false}
             onChange={(event) => set({ inboundEmailEnabled: event.target.checked })}
           />
           <div className="grid gap-4 md:grid-cols-2">
-            <Field label="Sender's name" hint="Without one, the brand's name." error={fieldError(error, "fromName")}>
+            <Field
+              label="Sender's name"
+              hint="Leave empty to use the brand's name."
+              error={fieldError(error, "fromName")}
+            >
               <TextInput
                 value={value.fromName ?? ""}
                 onChange={(event) => set({ fromName: orNull(event.target.value) })}
@@ -40,7 +44,7 @@ export function MailCard({ brand }: { readonly brand: Brand }) {
             </Field>
             <Field
               label="Sender's address"
-              hint="Of a domain that is verified under Channels."
+              hint="At a domain that is verified under Channels."
               error={fieldError(error, "fromEmail")}
             >
               <TextInput
@@ -58,27 +62,27 @@ export function MailCard({ brand }: { readonly brand: Brand }) {
                 <option value="MATCH">the address the customer wrote to</option>
               </Select>
             </Field>
-            <Field label="Mail that looks like spam" error={fieldError(error, "inboundSpam")}>
+            <Field label="Email that looks like spam" error={fieldError(error, "inboundSpam")}>
               <Select
                 value={value.inboundSpam}
                 onChange={(event) => set({ inboundSpam: event.target.value as Brand["inboundSpam"] })}
               >
-                <option value="mark">is taken, and its ticket marked as spam</option>
-                <option value="reject">is refused</option>
+                <option value="mark">is accepted, and its ticket marked as spam</option>
+                <option value="reject">is rejected</option>
               </Select>
             </Field>
           </div>
           <Checkbox
-            label="Acknowledge new tickets by mail"
-            hint="Tells customers that what they wrote by mail or in the portal has arrived."
+            label="Acknowledge new tickets by email"
+            hint="Confirms to customers that their email or portal request has arrived."
             checked={value.autoresponseEnabled ?? false}
             onChange={(event) => set({ autoresponseEnabled: event.target.checked })}
           />
           {value.autoresponseEnabled === true ? (
             <>
               <Field
-                label="Subject of the acknowledgement"
-                hint="Empty for the one that comes with Trunkline."
+                label="Acknowledgement subject"
+                hint="Leave empty to use the default subject."
                 error={fieldError(error, "autoresponseSubject")}
               >
                 <TextInput
@@ -87,8 +91,8 @@ export function MailCard({ brand }: { readonly brand: Brand }) {
                 />
               </Field>
               <Field
-                label="Text of the acknowledgement"
-                hint="Empty for the text that comes with Trunkline. In subject and text, {{ticketNumber}}, {{ticketTitle}}, {{customerName}} and {{brandName}} stand for what they say."
+                label="Acknowledgement text"
+                hint="Leave empty to use the default text. In subject and text, you can use {{ticketNumber}}, {{ticketTitle}}, {{customerName}} and {{brandName}}."
                 error={fieldError(error, "autoresponseBody")}
               >
                 <TextArea
@@ -100,8 +104,8 @@ export function MailCard({ brand }: { readonly brand: Brand }) {
             </>
           ) : undefined}
           <Field
-            label="Senders of contact forms"
-            hint="One address a line, at most 20: their mail is taken as written by the address it says to reply to."
+            label="Contact form senders"
+            hint="One address per line, at most 20. Email from these addresses is treated as written by its Reply-To address."
             error={fieldError(error, "contactFormSenders")}
           >
             <LinesInput

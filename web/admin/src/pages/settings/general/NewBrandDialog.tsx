@@ -18,15 +18,15 @@ export function NewBrandDialog({ onClose }: { readonly onClose: () => void }) {
     await navigate({ to: ".", search: { brand: brand.slug } })
   }
   return (
-    <FormDialog title="New brand" verb="Make the brand" submit={submit} onClose={onClose}>
+    <FormDialog title="New brand" verb="Create brand" submit={submit} onClose={onClose}>
       {(error) => (
         <>
           <Field label="Name" error={fieldError(error, "name")}>
             <TextInput value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
           </Field>
           <Field
-            label="Prefix of ticket numbers"
-            hint="Such as MB for MB-1001; made from the name when it is empty."
+            label="Ticket number prefix"
+            hint="For example, MB for MB-1001. Leave empty to derive it from the name."
             error={fieldError(error, "ticketPrefix")}
           >
             <TextInput

@@ -38,7 +38,7 @@ export function KeyCapture({ label, refusalOf, keep, cancel }: Props) {
           setKeys((before) => (before === "" || before.split(" ").length >= most ? press : `${before} ${press}`))
         }}
       >
-        {keys === "" ? "Press the keys" : <Kbd always keys={keys} />}
+        {keys === "" ? "Press the new keys" : <Kbd always keys={keys} />}
       </button>
       <Button kind="primary" disabled={keys === "" || refusal !== undefined} onClick={() => keep(keys)}>
         Keep

@@ -33,7 +33,7 @@ export function KeyRow({ command, all, isChanged, change, choose }: Props) {
     const [other] = keyClashes(id, wanted, all)
     return other === undefined
       ? undefined
-      : `“${other.label}” has them. Choose others, or change or switch that off first.`
+      : `“${other.label}” already uses these keys. Choose others, or change or switch off that shortcut first.`
   }
   const done = (act: () => void) => {
     act()
@@ -55,7 +55,7 @@ export function KeyRow({ command, all, isChanged, change, choose }: Props) {
           <span className="min-w-16 text-end">
             {keys === undefined ? <span className="text-soft">off</span> : <Kbd always keys={keys} />}
           </span>
-          <Button ref={button} aria-label={`Change the keys of ${label}`} onClick={() => change(true)}>
+          <Button ref={button} aria-label={`Change keys for ${label}`} onClick={() => change(true)}>
             Change
           </Button>
           {keys === undefined ? undefined : (
@@ -64,7 +64,7 @@ export function KeyRow({ command, all, isChanged, change, choose }: Props) {
             </Button>
           )}
           {keys === own ? undefined : (
-            <Button kind="quiet" aria-label={`Reset: ${label}`} onClick={() => choose(undefined)}>
+            <Button kind="quiet" aria-label={`Reset ${label}`} onClick={() => choose(undefined)}>
               Reset
             </Button>
           )}

@@ -25,7 +25,7 @@ export default function KeyboardPage() {
   return (
     <Page
       title="Keyboard"
-      lead="Yours alone, and the same wherever you sign in. Menus, buttons and the help show the keys that you choose."
+      lead="Your personal shortcuts, which apply wherever you sign in. Menus, buttons and the help show the keys that you choose."
       actions={
         <Button
           disabled={Object.keys(choices.keys).length === 0}

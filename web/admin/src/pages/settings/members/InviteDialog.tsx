@@ -20,10 +20,10 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     toast({ text: `Invited ${email}` })
   }
   return (
-    <FormDialog title="Invite a member" verb="Send the invitation" submit={submit} onClose={onClose}>
+    <FormDialog title="Invite a member" verb="Send invitation" submit={submit} onClose={onClose}>
       {(error) => (
         <>
-          <Field label="E-mail address" error={fieldError(error, "email")}>
+          <Field label="Email address" error={fieldError(error, "email")}>
             <TextInput
               type="email"
               value={email}

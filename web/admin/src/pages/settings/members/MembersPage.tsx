@@ -42,13 +42,13 @@ export default function MembersPage() {
       {doomed === undefined ? undefined : (
         <ConfirmDialog
           title={`Remove ${memberName(doomed)}?`}
-          verb="Remove"
+          verb={doomed.status === "pending" ? "Remove invitation" : "Remove member"}
           act={() => client.members.remove(doomed.id).then(readTeamAgain)}
           onClose={() => setDoomed(undefined)}
         >
           {doomed.status === "pending"
-            ? "The link of the invitation no longer works."
-            : "Their sessions end at once, and their tickets are left without an assignee. What they wrote stays."}
+            ? "The link in the invitation will no longer work."
+            : "They are signed out immediately, and their tickets are left unassigned. What they wrote is kept."}
         </ConfirmDialog>
       )}
     </Page>
@@ -66,10 +66,10 @@ function Team({
 }) {
   const { member: self } = useSession()
   const resend = ({ id, email }: Member) =>
-    client.members.resendInvite(id).then(() => toast({ text: `Sent to ${email} again` }), reportFailure)
+    client.members.resendInvite(id).then(() => toast({ text: `Invitation sent to ${email} again` }), reportFailure)
   const itemsOf = (member: Member): ReadonlyArray<MenuItem> => [
-    { label: "Name, role and brands", run: () => edit(member), disabled: member.id === self.id },
-    ...(member.status === "pending" ? [{ label: "Resend the invitation", act: () => resend(member) }] : []),
+    { label: "Edit name, role and brands", run: () => edit(member), disabled: member.id === self.id },
+    ...(member.status === "pending" ? [{ label: "Resend invitation", act: () => resend(member) }] : []),
     { label: "Remove", run: () => remove(member), danger: true, disabled: member.id === self.id }
   ]
   return (

@@ -2,9 +2,9 @@ import type { Invite } from "@trunkline/sdk"
 import { Field, Select } from "../../../ui/Field.tsx"
 
 const hints: Record<Exclude<Invite["role"], "member">, string> = {
-  agent: "Works on tickets.",
-  admin: "Works on tickets and changes settings, keys and members.",
-  owner: "Everything, other owners included."
+  agent: "Can work on tickets.",
+  admin: "Can work on tickets and change settings, keys and members.",
+  owner: "Can do everything, including managing other owners."
 }
 
 /** A choice of role. */

@@ -37,14 +37,14 @@ export function DeleteOrganization() {
     look().then(setDoomed, setError)
   }
   return (
-    <Card title="Delete the organization">
+    <Card title="Delete organization">
       <div className="flex flex-col items-start gap-3">
         <p className="text-soft">
-          Everything in it stops at once, in live and in test mode. A mail to its owners holds a link that brings it
-          back for 14 days; then all of it is removed for good.
+          Everything in it stops immediately, in live and test mode. Its owners are emailed a link that can restore it
+          for 14 days. After that, everything is permanently deleted.
         </p>
         <Button kind="danger" onClick={ask}>
-          Delete the organization
+          Delete organization{" "}
         </Button>
         {error === undefined ? undefined : <ErrorPanel error={error} retry={ask} />}
       </div>
@@ -59,7 +59,7 @@ export function DeleteOrganization() {
           }}
           onClose={() => setDoomed(undefined)}
         >
-          It holds {doomed.contents}. You are signed out, and so is everybody else.
+          This deletes {doomed.contents}, and signs everyone out, including you.
         </ConfirmDialog>
       )}
     </Card>

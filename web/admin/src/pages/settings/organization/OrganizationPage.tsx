@@ -46,7 +46,7 @@ function NameCard() {
   return (
     <DraftCard title="Name" draft={draft} save={save}>
       {(error) => (
-        <Field label="Name of the organization" error={fieldError(error, "name")}>
+        <Field label="Organization name" error={fieldError(error, "name")}>
           <TextInput value={draft.value.name} onChange={(event) => draft.set({ name: event.target.value })} />
         </Field>
       )}
@@ -92,19 +92,19 @@ function SessionsCard({ isOwner }: { readonly isOwner: boolean }) {
   return (
     <Card title="Sessions">
       <div className="flex flex-wrap items-center gap-3">
-        <p className="flex-1 basis-64 text-soft">Ends sign-ins on every device, as after a lost laptop.</p>
+        <p className="flex-1 basis-64 text-soft">Sign out on every device, for example after losing a laptop.</p>
         <Button kind="danger" onClick={() => setAsked("own")}>
           Sign me out everywhere
         </Button>
         {isOwner ? (
           <Button kind="danger" onClick={() => setAsked("all")}>
-            Sign everybody out
+            Sign everyone out{" "}
           </Button>
         ) : undefined}
       </div>
       {asked === undefined ? undefined : (
         <ConfirmDialog
-          title={asked === "own" ? "Sign out everywhere?" : "Sign everybody out?"}
+          title={asked === "own" ? "Sign out everywhere?" : "Sign everyone out?"}
           verb="Sign out"
           act={async () => {
             await (asked === "own" ? client.auth.endSessions() : client.organization.endSessions())
@@ -113,8 +113,8 @@ function SessionsCard({ isOwner }: { readonly isOwner: boolean }) {
           onClose={() => setAsked(undefined)}
         >
           {asked === "own"
-            ? "You sign in again by a link in a mail."
-            : "Every member signs in again by a link in a mail, you too."}
+            ? "You will need a new sign-in link by email."
+            : "Every member, including you, will need a new sign-in link by email."}
         </ConfirmDialog>
       )}
     </Card>
@@ -139,28 +139,28 @@ function HandOver({ members }: { readonly members: ReadonlyArray<Member> }) {
   return (
     <>
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="Hand the organization over to" className="w-64">
+        <Field label="Transfer ownership to" className="w-64">
           <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
-            <option value="">{others.length === 0 ? "nobody else is a member" : "choose a member"}</option>
+            <option value="">{others.length === 0 ? "No other members" : "Choose a member"}</option>
             <Options of={others.map((member) => [member.id, memberName(member)])} />
           </Select>
         </Field>
         <Button kind="danger" disabled={heir === undefined} onClick={() => setAsked(true)}>
-          Hand over
+          Transfer ownership{" "}
         </Button>
       </div>
       {asked && heir !== undefined ? (
         <ConfirmDialog
-          title={`Hand over to ${memberName(heir)}?`}
-          verb="Hand over"
+          title={`Transfer ownership to ${memberName(heir)}?`}
+          verb="Transfer ownership"
           act={async () => {
             await client.organization.transferOwnership({ newOwnerId: heir.id })
-            toast({ text: `${memberName(heir)} is the owner now` })
+            toast({ text: `${memberName(heir)} is now the owner` })
             location.reload()
           }}
           onClose={() => setAsked(false)}
         >
-          They become owner, and you become admin. Only they can undo that.
+          They become owner, and you become an admin. Only they can undo this.
         </ConfirmDialog>
       ) : undefined}
     </>

@@ -27,15 +27,15 @@ export function HostedPortalCard({ brand }: { readonly brand: Brand }) {
     <Card title="Hosted portal">
       <div className="flex flex-col gap-4">
         <p className="text-soft">
-          Customers sign in by a link in a mail. It works without JavaScript, in the colour and with the logo of the
-          brand.
+          Customers sign in with a link sent by email. The portal has the brand's colour and logo, and works without
+          JavaScript.
         </p>
         <Loaded query={query}>
           {(domain) => (
             <>
-              <CodeBlock text={domain.url} label="Address of the portal" />
+              <CodeBlock text={domain.url} label="Portal URL" />
               <a className={`self-start ${buttonClass()}`} href={domain.url} target="_blank" rel="noreferrer">
-                Open the portal
+                Open portal
               </a>
               <DomainSection brandId={brand.id} domain={domain} />
             </>
@@ -60,9 +60,9 @@ function DomainSection({ brandId, domain }: { readonly brandId: string; readonly
     }
   }
   return (
-    <section aria-label="Domain of your own" className="flex flex-col gap-3 border-t border-line pt-4">
+    <section aria-label="Your own domain" className="flex flex-col gap-3 border-t border-line pt-4">
       <header className="flex flex-wrap items-center gap-2">
-        <h3 className="font-medium">{domain.domain ?? "Domain of your own"}</h3>
+        <h3 className="font-medium">{domain.domain ?? "Your own domain"}</h3>
         {domain.domain === null ? undefined : (
           <Badge tone={domain.verified ? "good" : "warn"}>{domain.verified ? "verified" : "not verified"}</Badge>
         )}
@@ -73,12 +73,12 @@ function DomainSection({ brandId, domain }: { readonly brandId: string; readonly
             <Button onClick={() => setDoomed(true)}>Remove</Button>
           </>
         )}
-        <Button onClick={() => setEdited(true)}>{domain.domain === null ? "Set a domain" : "Change"}</Button>
+        <Button onClick={() => setEdited(true)}>{domain.domain === null ? "Set up a domain" : "Change"}</Button>
       </header>
       {domain.domain === null ? (
         <p className="text-soft">
-          None yet. With one, customers see your name in the address, such as help.example.com, and links in mail lead
-          there.
+          None yet. With your own domain, such as help.example.com, customers see your name in the address, and links in
+          email lead there.
         </p>
       ) : (
         <DomainState domain={domain} />
@@ -89,13 +89,13 @@ function DomainSection({ brandId, domain }: { readonly brandId: string; readonly
       {doomed ? (
         <ConfirmDialog
           title={`Remove ${domain.domain}?`}
-          verb="Remove the domain"
+          verb="Remove domain"
           act={() =>
             client.portalDomains.delete(brandId).then(() => queryClient.invalidateQueries({ queryKey: keyOf(brandId) }))
           }
           onClose={() => setDoomed(false)}
         >
-          The portal is at this server's own address again. Links that were mailed to the domain stop working.
+          The portal moves back to this server's own address. Links to the domain in email already sent stop working.
         </ConfirmDialog>
       ) : undefined}
     </section>
@@ -108,23 +108,23 @@ function DomainState({ domain }: { readonly domain: PortalDomain }) {
     <>
       {domain.verified ? undefined : (
         <p className="text-soft">
-          First point the name at this server, and let the proxy in front of it accept the name. Then set the TXT
-          record: once both are there, the portal moves, and links in mail lead to it.
+          First point the domain at this server, and let the proxy in front of it accept the domain. Then add the TXT
+          record. Once both are in place, the portal moves, and links in email lead to it.
         </p>
       )}
       {domain.error === undefined ? undefined : (
         <p role="status" className="rounded-md bg-warn-tint px-3 py-2 text-sm text-warn">
           {domain.error}
-          {domain.failingSince === null ? undefined : " A domain that was verified is given up after three days."}
+          {domain.failingSince === null ? undefined : " If this lasts for three days, the domain is no longer used."}
         </p>
       )}
       <RecordTable records={domain.records} domain={domain.domain ?? ""} />
       <p className="text-sm text-soft">
         {domain.checkedAt === null ? (
-          "DNS was not looked at yet."
+          "DNS has not been checked yet."
         ) : (
           <>
-            DNS was last looked at <Time at={domain.checkedAt} />.
+            DNS was last checked <Time at={domain.checkedAt} />.
           </>
         )}
       </p>
@@ -146,8 +146,8 @@ function DomainDialog({
   const [name, setName] = useState(domain.domain ?? "")
   return (
     <FormDialog
-      title="Domain of the portal"
-      verb="Set the domain"
+      title="Portal domain"
+      verb="Save domain"
       submit={() => client.portalDomains.set(brandId, { domain: name }).then(onSaved)}
       onClose={onClose}
     >
@@ -155,7 +155,9 @@ function DomainDialog({
         <Field
           label="Domain"
           hint={
-            domain.verified ? `${domain.domain} stops working at once.` : "A name of yours that nothing else is at."
+            domain.verified
+              ? `${domain.domain} will stop working immediately.`
+              : "A domain of yours that nothing else uses."
           }
           error={fieldError(error, "domain")}
         >

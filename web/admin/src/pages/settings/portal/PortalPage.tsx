@@ -12,7 +12,7 @@ import { WidgetCard } from "./WidgetCard.tsx"
 
 export default function PortalPage() {
   return (
-    <BrandPage title="Portal and widget" lead="Where customers see and write their own tickets.">
+    <BrandPage title="Portal and widget" lead="Where customers see their tickets and create new ones.">
       {(brand) => (
         <div key={brand.id} className="flex flex-col gap-4">
           <HostedPortalCard brand={brand} />
@@ -33,7 +33,7 @@ function OriginsCard({ brand }: { readonly brand: Brand }) {
       {(error) => (
         <Field
           label="Allowed origins"
-          hint="One a line, such as https://www.example.com. Other sites can neither embed the widget nor call the portal from a browser."
+          hint="One per line, such as https://www.example.com. Only these sites can embed the widget or call the portal from a browser."
           error={fieldError(error, "portalOrigins")}
         >
           <LinesInput

@@ -52,7 +52,7 @@ export function PreviewCard({ brand }: { readonly brand: Brand }) {
       actions={
         <Field label="Theme of the preview" hideLabel className="w-36">
           <Select value={theme} onChange={(event) => setTheme(event.target.value)}>
-            <option value="auto">as the system</option>
+            <option value="auto">system</option>
             <option value="light">light</option>
             <option value="dark">dark</option>
           </Select>

@@ -12,29 +12,29 @@ export function WidgetCard({ brand }: { readonly brand: Brand }) {
     <Card title="Widget">
       <div className="flex flex-col gap-3">
         <p className="text-soft">
-          A button on your own pages that opens the customer's requests. Put this before the end of the page, and the
-          origin of the page above.
+          A button on your own pages that opens the customer's requests. Add this script at the end of the page, and add
+          the page's origin above.
         </p>
         <Loaded query={query}>
           {({ integrity, newestUrl, url }) => (
             <>
               <CodeBlock
                 text={`<script src="${url}" integrity="${integrity}" crossorigin="anonymous" data-brand-id="${brand.id}" async></script>`}
-                label="The widget's script"
+                label="Widget script"
               />
               <p className="text-sm text-soft">
-                Browsers check that the script is this very one, and keep it. Look here again after an update of the
-                server. A script that updates itself, and is not checked:
+                Browsers verify this exact script and cache it. Copy it again after upgrading the server. To use a
+                script that updates itself but is not verified:
               </p>
               <CodeBlock
                 text={`<script src="${newestUrl}" data-brand-id="${brand.id}" async></script>`}
-                label="The newest script"
+                label="Self-updating script"
               />
             </>
           )}
         </Loaded>
         <p className="text-sm text-soft">
-          Customers who are signed in on your site need not sign in again: your own server gives the widget a token.
+          Customers who are signed in on your site do not have to sign in again if your server gives the widget a token.
         </p>
       </div>
     </Card>

@@ -35,7 +35,7 @@ function ProfileCard({ profile: { displayName, notifyEmail } }: { readonly profi
         <>
           <Field
             label="Your name"
-            hint="Under which customers and colleagues read what you write from now on; at most 50 characters. Without one, customers read the brand's name."
+            hint="Shown to customers and colleagues on what you write from now on. At most 50 characters. If empty, customers see the brand's name."
             error={fieldError(error, "displayName")}
             className="max-w-sm"
           >
@@ -46,8 +46,8 @@ function ProfileCard({ profile: { displayName, notifyEmail } }: { readonly profi
             />
           </Field>
           <Checkbox
-            label="Send me mail"
-            hint="About tickets that you watch and, to owners and admins, about webhooks and domains that fail."
+            label="Send me email"
+            hint="About tickets that you watch. Owners and admins are also notified of failing webhooks and domains."
             checked={value.notifyEmail ?? false}
             onChange={(event) => set({ notifyEmail: event.target.checked })}
           />

@@ -40,7 +40,7 @@ export function StatusDialog({
   return (
     <FormDialog
       title={status === undefined ? "New status" : status.name}
-      verb={status === undefined ? "Make the status" : "Save"}
+      verb={status === undefined ? "Create status" : "Save"}
       submit={submit}
       onClose={onClose}
     >
@@ -51,7 +51,7 @@ export function StatusDialog({
           </Field>
           <Field
             label="Name for customers"
-            hint="In mail and in the portal; the same when it is empty."
+            hint="Shown in email and in the portal. Leave empty to use the name."
             error={fieldError(error, "customerName")}
           >
             <TextInput

@@ -23,7 +23,7 @@ export default function StatusesPage() {
   return (
     <BrandPage
       title="Statuses"
-      lead="The steps of a ticket, in your words. Each belongs to a category, which filters, counts and rules go by. One that is archived stays on its tickets, and is given to no other."
+      lead="The steps of a ticket, in your own words. Each status belongs to a category, which filters, counts and rules use. An archived status stays on its tickets but cannot be set on others."
       actions={() => (
         <Button kind="primary" onClick={() => setMaking(true)}>
           New status
@@ -92,7 +92,7 @@ function Statuses({ brand }: { readonly brand: Brand }) {
                           act: () => change(status, { isActive: false }),
                           disabled: status.isDefault || status.isSystem
                         }
-                      : { label: "Use again", act: () => change(status, { isActive: true }) }
+                      : { label: "Unarchive", act: () => change(status, { isActive: true }) }
                   ]}
                 />
               </div>

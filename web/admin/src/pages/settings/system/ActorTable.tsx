@@ -37,7 +37,7 @@ export function ActorTable({ actors }: { readonly actors: ReadonlyArray<ActorSta
           cell: ({ lastInboundAt, lastOutboundAt }) =>
             lastInboundAt === undefined && lastOutboundAt === undefined ? undefined : (
               <span className="text-sm text-soft">
-                in {lastInboundAt === undefined ? "never" : <Time at={lastInboundAt} />}, out{" "}
+                received {lastInboundAt === undefined ? "never" : <Time at={lastInboundAt} />}, sent{" "}
                 {lastOutboundAt === undefined ? "never" : <Time at={lastOutboundAt} />}
               </span>
             )

@@ -7,8 +7,8 @@ import { sizeOr } from "./sizeOr.ts"
 
 const states: Readonly<Record<string, { readonly word: string; readonly tone: "good" | "warn" | "bad" }>> = {
   current: { word: "up to date", tone: "good" },
-  ahead: { word: "of a newer version", tone: "warn" },
-  behind: { word: "of an older version", tone: "bad" },
+  ahead: { word: "newer than this node", tone: "warn" },
+  behind: { word: "older than this node", tone: "bad" },
   barred: { word: "too new for this node", tone: "bad" }
 }
 
@@ -29,12 +29,12 @@ export function DatabaseCard({
           value={
             connections === undefined
               ? "unknown"
-              : `${connections.used} of ${connections.limit}, ${connections.ours} ours`
+              : `${connections.used} of ${connections.limit}, ${connections.ours} by Trunkline`
           }
           tone={connections !== undefined && connections.used > connections.limit * 0.9 ? "bad" : undefined}
         />
         <Figure
-          name="Wait for locks"
+          name="Waiting for locks"
           value={connections?.waitingForLocks ?? "unknown"}
           tone={(connections?.waitingForLocks ?? 0) > 0 ? "warn" : undefined}
         />
@@ -76,7 +76,7 @@ export function DatabaseCard({
       {migrations === undefined ? undefined : (
         <details className="mt-3">
           <summary className="cursor-pointer text-sm text-soft">
-            Applied migrations; this node knows {migrations.code}
+            Applied migrations (this node expects {migrations.code})
           </summary>
           <ol reversed className="mt-2 flex flex-col gap-1 text-sm">
             {[...migrations.applied].reverse().map(({ appliedAt, id, name }) => (

@@ -13,7 +13,7 @@ export function InstallationOverview({ status }: { readonly status: SystemStatus
     <>
       {unread.length === 0 ? undefined : (
         <p role="status" className="rounded-md bg-warn-tint px-3 py-2 text-warn">
-          Could not be read just now: {unread.map(({ part, reason }) => `${part} (${reason})`).join(", ")}
+          Could not be loaded: {unread.map(({ part, reason }) => `${part} (${reason})`).join(", ")}
         </p>
       )}
       {nodes === undefined ? undefined : <NodeTable nodes={nodes} />}
@@ -22,7 +22,7 @@ export function InstallationOverview({ status }: { readonly status: SystemStatus
       <Card title="Files">
         <Figures>
           <Figure name="Stored in" value={files.store === "folder" ? "a folder" : "a bucket"} />
-          <Figure name="Files of tickets" value={sizeOr(files.storedBytes)} />
+          <Figure name="Ticket files" value={sizeOr(files.storedBytes)} />
           {files.store === "bucket" ? undefined : (
             <Figure
               name="Free disk space"

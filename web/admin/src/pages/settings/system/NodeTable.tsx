@@ -17,8 +17,7 @@ export function NodeTable({ nodes }: { readonly nodes: ReadonlyArray<NodeStatus>
       <h2 className="text-base font-semibold">Nodes</h2>
       {versions.size < 2 ? undefined : (
         <p role="status" className="rounded-md bg-warn-tint px-3 py-2 text-warn">
-          Nodes of versions {[...versions].join(" and ")} run side by side, as while they are upgraded one after the
-          other.
+          Nodes run different versions, {[...versions].join(" and ")}, as during a rolling upgrade.
         </p>
       )}
       <Table
@@ -35,7 +34,7 @@ export function NodeTable({ nodes }: { readonly nodes: ReadonlyArray<NodeStatus>
                 </span>
                 <span className="block text-sm text-soft">
                   process {pid}
-                  {isAnswering ? ", which serves this page" : ""}
+                  {isAnswering ? ", serving this page" : ""}
                 </span>
               </>
             )

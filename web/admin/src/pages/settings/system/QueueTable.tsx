@@ -3,17 +3,17 @@ import { Badge } from "../../../ui/Badge.tsx"
 import { Table } from "../../../ui/Table.tsx"
 
 const names: Readonly<Record<string, string>> = {
-  mail: "Mail",
+  mail: "Email",
   chat: "Slack messages",
   sms: "Text messages",
   custom: "Messages to custom channels",
-  "chat.updates": "Updates of Slack messages",
+  "chat.updates": "Slack message updates",
   webhooks: "Webhook deliveries",
-  "inbound.email": "Inbound mail",
+  "inbound.email": "Inbound email",
   "inbound.chat": "Inbound from Slack",
   "inbound.sms": "Inbound text messages",
   "inbound.custom": "Inbound from custom channels",
-  "files.removal": "Files to remove",
+  "files.removal": "Files to delete",
   "files.scan": "Files to scan"
 }
 
@@ -55,7 +55,7 @@ export function QueueTable({ queues }: { readonly queues: ReadonlyArray<QueueSta
 }
 
 function Lag({ seconds }: { readonly seconds: number }) {
-  if (seconds < late.some) return seconds === 0 ? "no" : spanOf(seconds)
+  if (seconds < late.some) return seconds === 0 ? "none" : spanOf(seconds)
   return <Badge tone={seconds < late.much ? "warn" : "bad"}>{spanOf(seconds)}</Badge>
 }
 

@@ -25,7 +25,7 @@ export default function SystemPage() {
   return (
     <Page
       title="System"
-      lead="How the server is doing, refreshed every few seconds."
+      lead="The state of the server, refreshed every few seconds."
       actions={
         <CopyAsCurl
           call={{ method: "GET", path: installation.data === null ? "/v1/system/actors" : "/v1/system/status" }}
@@ -51,13 +51,13 @@ export default function SystemPage() {
       <Loaded query={actors}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title="No connections of your own">
-              Connections of your brands appear here. What serves all accounts is for the operator, on the machine
-              itself.
+            <EmptyState title="No connections yet">
+              Your brands' connections appear here. Only the operator sees the parts that serve all accounts, on the
+              server itself.
             </EmptyState>
           ) : (
-            <section aria-label="Actors of this node" className="flex flex-col gap-2">
-              <h2 className="text-base font-semibold">Actors of this node</h2>
+            <section aria-label="Actors on this node" className="flex flex-col gap-2">
+              <h2 className="text-base font-semibold">Actors on this node</h2>
               <ActorTable actors={list} />
             </section>
           )

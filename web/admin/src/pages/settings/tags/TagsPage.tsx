@@ -29,14 +29,14 @@ export default function TagsPage() {
     </Button>
   )
   return (
-    <BrandPage title="Tags" lead="Words that agents and programs put on tickets." actions={() => button}>
+    <BrandPage title="Tags" lead="Labels that agents and programs add to tickets." actions={() => button}>
       {(brand) => (
         <>
           <Tags key={brand.id} brand={brand} />
           {making ? (
             <NamedDialog
               title="New tag"
-              verb="Make the tag"
+              verb="Create tag"
               save={(input) => client.tags.create(brand.id, input).then(put)}
               onClose={() => setMaking(false)}
             />
@@ -60,7 +60,7 @@ function Tags({ brand }: { readonly brand: Brand }) {
   const chooseMerge = async (into: Tag, tags: ReadonlyArray<Tag>) => {
     const others = tags.filter(({ id }) => id !== into.id)
     const chosen = await pickMany({
-      title: `Which tags become ${into.name}?`,
+      title: `Which tags should be merged into ${into.name}?`,
       options: others.map(({ id, name, color }) => ({ id, label: name, color })),
       chosen: []
     })
@@ -76,7 +76,7 @@ function Tags({ brand }: { readonly brand: Brand }) {
             title="No tags yet"
             call={{ method: "POST", path: `/v1/brands/${brand.id}/tags`, body: { name: "refund" } }}
           >
-            A tag says what a ticket is about, so that lists can be narrowed to it.
+            Tags show what tickets are about, and you can filter lists by them.
           </EmptyState>
         ) : (
           <>
@@ -114,7 +114,7 @@ function Tags({ brand }: { readonly brand: Brand }) {
                       items={[
                         { label: "Edit", run: () => setEdited(tag) },
                         {
-                          label: "Merge others into it",
+                          label: "Merge other tags into it",
                           run: () => void chooseMerge(tag, tags).catch(reportFailure),
                           disabled: !isAdmin || tags.length < 2
                         },
@@ -137,14 +137,14 @@ function Tags({ brand }: { readonly brand: Brand }) {
             {doomed === undefined ? undefined : (
               <ConfirmDialog
                 title={`Delete ${doomed.name}?`}
-                verb="Delete the tag"
+                verb="Delete tag"
                 act={async () => {
                   await client.tags.delete(brand.id, doomed.id)
                   dropRecords(keys.tags(brand.id), [doomed.id])
                 }}
                 onClose={() => setDoomed(undefined)}
               >
-                It is taken off {whichTickets(countOf(doomed.id))}. This cannot be undone.
+                It is removed from {whichTickets(countOf(doomed.id))}. This cannot be undone.
               </ConfirmDialog>
             )}
             {merged === undefined ? undefined : (
@@ -159,8 +159,8 @@ function Tags({ brand }: { readonly brand: Brand }) {
                 }}
                 onClose={() => setMerged(undefined)}
               >
-                Tickets with {merged.sources.map(({ name }) => name).join(", ")} get {merged.into.name} instead, and
-                those tags are deleted. This cannot be undone.
+                Tickets with {merged.sources.map(({ name }) => name).join(", ")} get {merged.into.name} instead, and the
+                old tags are deleted. This cannot be undone.
               </ConfirmDialog>
             )}
           </>
@@ -170,5 +170,4 @@ function Tags({ brand }: { readonly brand: Brand }) {
   )
 }
 
-const whichTickets = (count: number | undefined) =>
-  count === undefined ? "every ticket that has it" : ticketsOf(count)
+const whichTickets = (count: number | undefined) => (count === undefined ? "every ticket with it" : ticketsOf(count))

@@ -39,8 +39,8 @@ export function CustomDialog({ title, verb, channel, save, onClose }: Props) {
             <TextInput value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
           </Field>
           <Field
-            label="Callback address"
-            hint="Where answers are posted to; without one, the channel only receives."
+            label="Callback URL"
+            hint="Replies are posted here. Without it, the channel only receives."
             error={fieldError(error, "callbackUrl")}
           >
             <TextInput
@@ -50,7 +50,7 @@ export function CustomDialog({ title, verb, channel, save, onClose }: Props) {
               onChange={(event) => setCallbackUrl(event.target.value)}
             />
           </Field>
-          <Field label="What tickets say they came from" error={fieldError(error, "source")}>
+          <Field label="Source shown on tickets" error={fieldError(error, "source")}>
             <Select value={source} onChange={(event) => setSource(event.target.value as Source)}>
               <Options of={sources.map((name) => [name, wayOf(name)])} />
             </Select>

@@ -24,7 +24,7 @@ export default function CustomPage() {
   return (
     <BrandPage
       title="Custom channels"
-      lead="For everything that nobody has built yet: your program posts what comes in, and is told what goes out."
+      lead="Connect any other messaging system: your program posts inbound messages and receives replies."
       actions={() => (
         <Button kind="primary" onClick={() => setMaking(true)}>
           New channel
@@ -55,7 +55,7 @@ function Channels({
   const [doomed, setDoomed] = useState<CustomChannel>()
   const put = (channel: CustomChannel) => putChannel("custom", channel)
   const test = ({ id }: CustomChannel) =>
-    client.customChannels.test(brand.id, id).then(() => toast({ text: "Sent a test to the callback" }), reportFailure)
+    client.customChannels.test(brand.id, id).then(() => toast({ text: "Test sent to the callback URL" }), reportFailure)
   const enable = ({ id }: CustomChannel, enabled: boolean) =>
     client.customChannels.update(brand.id, id, { enabled }).then(put, reportFailure)
   return (
@@ -71,7 +71,7 @@ function Channels({
                 body: { name: "Shop chat", callbackUrl: "https://example.com/trunkline" }
               }}
             >
-              Discord, WhatsApp, the chat of your shop: about a hundred lines of your own connect them.
+              Connect Discord, WhatsApp or your shop's chat with about a hundred lines of your own code.
             </EmptyState>
           ) : (
             <Table
@@ -84,7 +84,7 @@ function Channels({
                   cell: ({ callbackUrl, name }) => (
                     <>
                       <span className="block font-medium">{name}</span>
-                      <span className="block text-sm break-all text-soft">{callbackUrl ?? "receives only"}</span>
+                      <span className="block text-sm break-all text-soft">{callbackUrl ?? "receive only"}</span>
                     </>
                   )
                 },
@@ -99,7 +99,7 @@ function Channels({
                       label={`More for ${channel.name}`}
                       items={[
                         {
-                          label: "Send a test",
+                          label: "Send test",
                           act: () => test(channel),
                           disabled: channel.callbackUrl === undefined
                         },
@@ -123,7 +123,7 @@ function Channels({
       {making ? (
         <CustomDialog
           title="New channel"
-          verb="Make the channel"
+          verb="Create channel"
           save={async ({ callbackUrl, ...input }) => {
             const { secret, ...made } = await client.customChannels.create(brand.id, {
               ...input,
@@ -153,33 +153,33 @@ function Channels({
           }}
           onClose={() => setRotated(undefined)}
         >
-          While both are valid, your program can switch over without a gap.
+          While both secrets are valid, your program can switch without missing a message.
         </RotateDialog>
       )}
       {doomed === undefined ? undefined : (
         <ConfirmDialog
           title={`Delete ${doomed.name}?`}
-          verb="Delete the channel"
+          verb="Delete channel"
           act={() => client.customChannels.delete(brand.id, doomed.id).then(() => dropChannel("custom", doomed))}
           onClose={() => setDoomed(undefined)}
         >
-          Its tickets stay. Your program is refused from now on.
+          Its tickets are kept. Requests from your program are refused from now on.
         </ConfirmDialog>
       )}
       {secret === undefined ? undefined : (
         <SecretDialog
-          title="The channel's secret"
-          lead="Both sides sign with it."
+          title="Channel secret"
+          lead="Both sides sign their requests with this secret."
           secret={secret.secret}
           onClose={() => setSecret(undefined)}
         >
-          <p>Check your program against the contract, in a copy of Trunkline:</p>
+          <p>To check that your program follows the contract, run this in a copy of Trunkline:</p>
           <CodeBlock
             text={`npm run channel:check -- https://example.com/trunkline --secret ${secret.secret}`}
-            label="How to check a channel"
+            label="Command that checks the channel"
           />
           <p className="text-sm text-soft">
-            Messages come in at <code className="font-mono">/v1/channels/custom/{secret.channelId}/messages</code>.
+            Post inbound messages to <code className="font-mono">/v1/channels/custom/{secret.channelId}/messages</code>.
           </p>
         </SecretDialog>
       )}

@@ -9,9 +9,10 @@ import { putChannel } from "../channelQueries.ts"
 
 const hints: Record<AddressCreate["kind"], string> = {
   forwarded:
-    "Your provider keeps receiving it and forwards it to this brand's own address. We send a code there to confirm it.",
-  domain: "The domain's MX records lead here. Add the domain first. With * before the @, it takes all other names.",
-  alias: "Another name at this server's own domain."
+    "Your email provider still receives it and forwards it to this brand's inbound address. To confirm the address, Trunkline emails it a code.",
+  domain:
+    "The domain's MX records point to this server. Add the domain first. Use * before the @ to receive email to all other addresses of the domain.",
+  alias: "An alias at this server's own domain."
 }
 
 interface Props {
@@ -35,7 +36,7 @@ export function AddressDialog({ brand, address: known, onClose }: Props) {
   return (
     <FormDialog
       title={known === undefined ? "Add an address" : known.address}
-      verb={known === undefined ? "Add the address" : "Save"}
+      verb={known === undefined ? "Add address" : "Save"}
       submit={submit}
       onClose={onClose}
     >
@@ -51,16 +52,16 @@ export function AddressDialog({ brand, address: known, onClose }: Props) {
                   onChange={(event) => setAddress(event.target.value)}
                 />
               </Field>
-              <Field label="How mail reaches Trunkline" hint={hints[kind]} error={fieldError(error, "kind")}>
+              <Field label="How email reaches Trunkline" hint={hints[kind]} error={fieldError(error, "kind")}>
                 <Select value={kind} onChange={(event) => setKind(event.target.value as AddressCreate["kind"])}>
-                  <option value="forwarded">it is forwarded</option>
-                  <option value="domain">by a domain of ours</option>
-                  <option value="alias">it is at this server</option>
+                  <option value="forwarded">Forwarded by your provider</option>
+                  <option value="domain">Directly, at your own domain</option>
+                  <option value="alias">An alias on this server</option>
                 </Select>
               </Field>
             </>
           ) : undefined}
-          <Field label="Name of its sender" hint="Without one, the brand's." error={fieldError(error, "fromName")}>
+          <Field label="Sender's name" hint="Leave empty to use the brand's." error={fieldError(error, "fromName")}>
             <TextInput value={fromName} onChange={(event) => setFromName(event.target.value)} />
           </Field>
         </>

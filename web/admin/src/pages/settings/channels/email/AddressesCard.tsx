@@ -20,10 +20,10 @@ import { VerifyAddressDialog } from "./VerifyAddressDialog.tsx"
 
 /** How mail to an address arrives here. */
 const kinds: Record<Address["kind"], string> = {
-  system: "this server's own",
-  alias: "another name here",
-  domain: "of your domain",
-  forwarded: "forwarded to us"
+  system: "this server's default",
+  alias: "alias on this server",
+  domain: "on your domain",
+  forwarded: "forwarded here"
 }
 
 /** The addresses that customers write to. */
@@ -46,7 +46,7 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
       <Loaded query={query}>
         {(addresses) => (
           <Table
-            caption="Addresses that customers write to"
+            caption="Support addresses"
             rows={addresses}
             keyOf={({ id }) => id}
             columns={[
@@ -73,7 +73,7 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
                 cell: (state) => <State {...state} />
               },
               {
-                title: "Last mail",
+                title: "Last email",
                 wide: true,
                 cell: ({ lastInboundAt }) => (lastInboundAt === undefined ? "never" : <Time at={lastInboundAt} />)
               },
@@ -85,11 +85,11 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
                   <Menu
                     label={`More for ${address.address}`}
                     items={[
-                      { label: "Send a test", run: () => setTested(address), disabled: !address.verified },
+                      { label: "Send test email", run: () => setTested(address), disabled: !address.verified },
                       { label: "Edit", run: () => setEdited(address) },
-                      { label: "Confirm it", run: () => setVerified(address), disabled: address.verified },
+                      { label: "Confirm", run: () => setVerified(address), disabled: address.verified },
                       {
-                        label: "Answer from it",
+                        label: "Use for replies",
                         act: () => makePrimary(address),
                         disabled: address.isPrimary || !address.verified
                       },
@@ -118,11 +118,11 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
       {doomed === undefined ? undefined : (
         <ConfirmDialog
           title={`Remove ${doomed.address}?`}
-          verb="Remove the address"
+          verb="Remove address"
           act={() => client.addresses.delete(brand.id, doomed.id).then(() => dropChannel("addresses", doomed))}
           onClose={() => setDoomed(undefined)}
         >
-          Mail to it is refused from now on, so that senders hear of it.
+          Email to this address is rejected from now on, and senders are notified.
         </ConfirmDialog>
       )}
     </Card>
@@ -137,7 +137,7 @@ function State({ verified, isPrimary, className = "" }: StateProps) {
   return (
     <span className={`flex flex-wrap gap-1 ${className}`}>
       <Badge tone={verified ? "good" : "warn"}>{verified ? "confirmed" : "not confirmed"}</Badge>
-      {isPrimary ? <Badge tone="accent">answers come from it</Badge> : undefined}
+      {isPrimary ? <Badge tone="accent">used for replies</Badge> : undefined}
     </span>
   )
 }

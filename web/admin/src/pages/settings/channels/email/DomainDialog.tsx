@@ -31,7 +31,7 @@ export function DomainDialog({ brandId, domain, onClose }: Props) {
   return (
     <FormDialog
       title={domain === undefined ? "Add a domain" : domain.domain}
-      verb={domain === undefined ? "Add the domain" : "Save"}
+      verb={domain === undefined ? "Add domain" : "Save"}
       submit={submit}
       onClose={onClose}
     >
@@ -44,15 +44,15 @@ export function DomainDialog({ brandId, domain, onClose }: Props) {
               </Field>
               <Field label="Purpose" error={fieldError(error, "type")}>
                 <Select value={type} onChange={(event) => setType(event.target.value as DomainCreate["type"])}>
-                  <option value="OUTBOUND">to send answers as it</option>
-                  <option value="INBOUND">to receive its mail</option>
+                  <option value="OUTBOUND">Send replies from it</option>
+                  <option value="INBOUND">Receive email at it</option>
                 </Select>
               </Field>
             </>
           ) : undefined}
           {type === "OUTBOUND" ? (
             <>
-              <Field label="Sender's address" hint="Of this domain." error={fieldError(error, "fromEmail")}>
+              <Field label="Sender's address" hint="At this domain." error={fieldError(error, "fromEmail")}>
                 <TextInput
                   type="email"
                   placeholder="support@example.com"
@@ -62,12 +62,12 @@ export function DomainDialog({ brandId, domain, onClose }: Props) {
               </Field>
               <Field
                 label="Sender's name"
-                hint="Over mail from that address. Without one, the brand's."
+                hint="Shown on email from that address. Leave empty to use the brand's."
                 error={fieldError(error, "fromName")}
               >
                 <TextInput value={fromName} onChange={(event) => setFromName(event.target.value)} />
               </Field>
-              <Field label="Replies to whoever wrote to this domain come from" error={fieldError(error, "replyMode")}>
+              <Field label="Send replies to email for this domain from" error={fieldError(error, "replyMode")}>
                 <Select
                   value={replyMode}
                   onChange={(event) => setReplyMode(event.target.value as EmailDomain["replyMode"])}

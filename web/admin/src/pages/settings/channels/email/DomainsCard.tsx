@@ -25,8 +25,7 @@ export function DomainsCard({ brand }: { readonly brand: Brand }) {
         {(domains) =>
           domains.length === 0 ? (
             <p className="text-soft">
-              None yet. With a domain of your own, answers are signed as yours and reach inboxes instead of spam
-              folders.
+              None yet. With your own domain, replies are signed as yours and reach inboxes instead of spam folders.
             </p>
           ) : (
             <div className="flex flex-col gap-6">
@@ -45,8 +44,8 @@ export function DomainsCard({ brand }: { readonly brand: Brand }) {
 /** What a domain is used for, and the sender of its mail. */
 const useOf = ({ fromEmail, fromName, type }: EmailDomain) =>
   type === "INBOUND"
-    ? "receives mail"
-    : `sends mail${fromEmail === null ? "" : ` from ${fromEmail}`}${fromName === null ? "" : ` as ${fromName}`}`
+    ? "receives email"
+    : `sends email${fromEmail === null ? "" : ` from ${fromEmail}`}${fromName === null ? "" : ` as ${fromName}`}`
 
 function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: EmailDomain }) {
   const [edited, setEdited] = useState(false)
@@ -57,7 +56,7 @@ function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: Ema
       toast(
         verified
           ? { text: `${domain.domain} is verified` }
-          : { text: error ?? "Not everything is there yet", tone: "bad" }
+          : { text: error ?? "Some DNS records are still missing", tone: "bad" }
       )
       readChannelsAgain(brand.id)
     } catch (error) {
@@ -76,7 +75,7 @@ function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: Ema
           items={[
             ...(domain.type === "OUTBOUND" ? [{ label: "Edit", run: () => setEdited(true) }] : []),
             {
-              label: "Send from it",
+              label: "Use for sending",
               act: () =>
                 client.domains
                   .update(brand.id, domain.id, { isPrimary: true })
@@ -92,11 +91,11 @@ function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: Ema
       {doomed ? (
         <ConfirmDialog
           title={`Remove ${domain.domain}?`}
-          verb="Remove the domain"
+          verb="Remove domain"
           act={() => client.domains.delete(brand.id, domain.id).then(() => dropChannel("domains", domain))}
           onClose={() => setDoomed(false)}
         >
-          Mail is no longer sent from it or received at it, and its signing key is deleted.
+          Email is no longer sent from or received at this domain, and its signing key is deleted.
         </ConfirmDialog>
       ) : undefined}
     </section>

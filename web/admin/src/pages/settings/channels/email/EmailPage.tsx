@@ -4,7 +4,7 @@ import { DomainsCard } from "./DomainsCard.tsx"
 
 export default function EmailPage() {
   return (
-    <BrandPage title="E-mail" lead="Where customers write to, and whose name answers come in.">
+    <BrandPage title="Email" lead="The addresses that customers write to, and the sender of your replies.">
       {(brand) => (
         <div key={brand.id} className="flex flex-col gap-4">
           <AddressesCard brand={brand} />

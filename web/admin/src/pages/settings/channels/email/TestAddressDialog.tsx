@@ -11,10 +11,10 @@ export function TestAddressDialog({ address, onClose }: { readonly address: Addr
   const [to, setTo] = useState("")
   const submit = async () => {
     await client.addresses.test(address.brandId, address.id, { to })
-    toast({ text: `On its way to ${to}. Channels shows what becomes of it.` })
+    toast({ text: `Test email on its way to ${to}. Check its delivery under Channels.` })
   }
   return (
-    <FormDialog title={`Send a test from ${address.address}`} verb="Send" submit={submit} onClose={onClose}>
+    <FormDialog title={`Send test email from ${address.address}`} verb="Send" submit={submit} onClose={onClose}>
       {(error) => (
         <Field label="To" error={fieldError(error, "to")}>
           <TextInput type="email" value={to} onChange={(event) => setTo(event.target.value)} />

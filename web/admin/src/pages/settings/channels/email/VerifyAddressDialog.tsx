@@ -21,23 +21,23 @@ export function VerifyAddressDialog({ brand, address, onClose }: Props) {
     const { verified } = await client.addresses.verify(brand.id, address.id, code === "" ? {} : { code })
     readChannelsAgain(brand.id)
     toast({
-      text: verified ? `${address.address} is confirmed` : `A mail with a code is on its way to ${address.address}`
+      text: verified ? `${address.address} is confirmed` : `An email with a code is on its way to ${address.address}`
     })
   }
   return (
     <FormDialog
       title={`Confirm ${address.address}`}
-      verb={code === "" ? "Send the mail again" : "Confirm"}
+      verb={code === "" ? "Resend the email" : "Confirm"}
       submit={submit}
       onClose={onClose}
     >
       {(error) => (
         <>
-          <p>Forward the address to:</p>
-          <CodeBlock text={brand.inboundEmail} label="Where to forward it" />
+          <p>Forward this address to:</p>
+          <CodeBlock text={brand.inboundEmail} label="Forwarding address" />
           <p className="text-soft">
-            A mail to the address carries a code. When it arrives here, the address is confirmed by itself; otherwise
-            type the code.
+            An email with a code is sent to the address. If forwarding works, it arrives here and the address is
+            confirmed automatically. Otherwise, enter the code.
           </p>
           <Field label="Code" error={fieldError(error, "code")}>
             <TextInput value={code} onChange={(event) => setCode(event.target.value.trim())} autoComplete="off" />

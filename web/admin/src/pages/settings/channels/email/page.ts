@@ -2,7 +2,7 @@ import { definePage } from "../../../../app/definePage.ts"
 
 export default definePage({
   path: "/settings/channels/email",
-  title: "E-mail",
+  title: "Email",
   section: "settings",
   group: "Channels",
   order: 71,

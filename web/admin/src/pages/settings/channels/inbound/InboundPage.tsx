@@ -31,7 +31,7 @@ type Status = keyof typeof states
 
 export default function InboundPage() {
   return (
-    <BrandPage title="Inbound log" lead="Every inbound message, what became of it, and why. Kept for 30 days.">
+    <BrandPage title="Inbound log" lead="Every inbound message, what happened to it and why. Stored for 30 days.">
       {(brand) => <Messages key={brand.id} brand={brand} />}
     </BrandPage>
   )
@@ -48,7 +48,7 @@ function Messages({ brand }: { readonly brand: Brand }) {
   )
   const reprocess = ({ id }: InboundMessage) =>
     client.inbound.reprocess(brand.id, id).then(({ status }) => {
-      toast({ text: `Read again: ${stateIn(states, status)[1]}` })
+      toast({ text: `Processed again. Result: ${stateIn(states, status)[1]}` })
       return readChannelsAgain(brand.id)
     }, reportFailure)
   const download = async ({ id }: InboundMessage) => {
@@ -73,8 +73,8 @@ function Messages({ brand }: { readonly brand: Brand }) {
       <PagedRows
         pages={messages}
         empty={
-          <EmptyState title="Nothing received yet" call={{ method: "GET", path: `/v1/brands/${brand.id}/inbound` }}>
-            Write to {brand.inboundEmail}, or try the simulators of test mode.
+          <EmptyState title="No messages received yet" call={{ method: "GET", path: `/v1/brands/${brand.id}/inbound` }}>
+            Write to {brand.inboundEmail}, or use the simulators in test mode.
           </EmptyState>
         }
       >
@@ -114,9 +114,9 @@ function Messages({ brand }: { readonly brand: Brand }) {
                   <Menu
                     label={`More for ${message.subject ?? message.from}`}
                     items={[
-                      { label: "Why?", run: () => setOpened(message) },
+                      { label: "Explain", run: () => setOpened(message) },
                       {
-                        label: "Download it as it came",
+                        label: "Download original",
                         run: () => void download(message).catch(reportFailure),
                         disabled: message.channel !== "email"
                       },

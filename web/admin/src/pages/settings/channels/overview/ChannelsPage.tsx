@@ -21,7 +21,7 @@ const pageOf: Readonly<Record<string, string>> = {
   custom: "/settings/channels/custom"
 }
 const nameOf: Readonly<Record<string, string>> = {
-  email: "E-mail",
+  email: "Email",
   chat: "Slack",
   sms: "Text messages",
   custom: "Custom"
@@ -29,7 +29,7 @@ const nameOf: Readonly<Record<string, string>> = {
 
 export default function ChannelsPage() {
   return (
-    <BrandPage title="Channels" lead="Every way by which customers reach this brand, and how each fares now.">
+    <BrandPage title="Channels" lead="How customers reach this brand, and the state of each channel.">
       {(brand) => <Channels key={brand.id} brand={brand} />}
     </BrandPage>
   )
@@ -49,7 +49,8 @@ function Channels({ brand }: { readonly brand: Brand }) {
         {(channels) =>
           channels.length === 0 ? (
             <EmptyState title="No channels yet" call={{ method: "GET", path: `/v1/brands/${brand.id}/channels` }}>
-              Mail to {brand.inboundEmail} works without one. Add an address of your own, a Slack workspace or a number.
+              Email to {brand.inboundEmail} works without one. Add your own address, a Slack workspace or a phone
+              number.
             </EmptyState>
           ) : (
             <Table
@@ -70,7 +71,7 @@ function Channels({ brand }: { readonly brand: Brand }) {
                 },
                 { title: "State", cell: (channel) => <ChannelState {...channel} /> },
                 { title: "Last message", wide: true, cell: (channel) => <LastUse {...channel} /> },
-                { title: "Waiting to be sent", align: "end", wide: true, cell: ({ backlog }) => backlog ?? 0 }
+                { title: "Waiting to send", align: "end", wide: true, cell: ({ backlog }) => backlog ?? 0 }
               ]}
             />
           )

@@ -36,8 +36,8 @@ export function AppDialog({ brandId, app, onClose }: Props) {
   }
   return (
     <FormDialog
-      title={app === undefined ? "Add an app of your own" : app.name}
-      verb={app === undefined ? "Add the app" : "Save"}
+      title={app === undefined ? "Add your own app" : app.name}
+      verb={app === undefined ? "Add app" : "Save"}
       submit={submit}
       onClose={onClose}
     >
@@ -45,7 +45,7 @@ export function AppDialog({ brandId, app, onClose }: Props) {
         <>
           <Field
             label="Name"
-            hint="What you know it by here. Then make it at Slack from its manifest."
+            hint="Its name here. Afterwards, create the app in Slack from its manifest."
             error={fieldError(error, "name")}
           >
             <TextInput value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
@@ -54,7 +54,7 @@ export function AppDialog({ brandId, app, onClose }: Props) {
             <>
               <Field
                 label="Client ID"
-                hint="Slack shows it, and the secrets, under Basic Information."
+                hint="Shown in Slack under Basic Information, with the secrets."
                 error={fieldError(error, "clientId")}
               >
                 <TextInput
@@ -68,7 +68,9 @@ export function AppDialog({ brandId, app, onClose }: Props) {
                 <Field
                   key={secret.name}
                   label={secret.label}
-                  hint={app[secret.known] ? "Empty to keep the one that is there." : "Kept encrypted, and never shown."}
+                  hint={
+                    app[secret.known] ? "Leave empty to keep the current one." : "Stored encrypted and never shown."
+                  }
                   error={fieldError(error, secret.name)}
                 >
                   <TextInput
@@ -82,7 +84,7 @@ export function AppDialog({ brandId, app, onClose }: Props) {
               {app.hasAppToken ? (
                 <Checkbox
                   label="Remove the app-level token"
-                  hint="Socket Mode is turned off: Slack sends events to the request URL."
+                  hint="Turns off Socket Mode. Slack then sends events to the request URL."
                   checked={isDeaf}
                   onChange={(event) => setDeaf(event.target.checked)}
                 />

@@ -26,17 +26,17 @@ export function AppsCard({ brand }: { readonly brand: Brand }) {
   const copyManifest = (app: SlackApp) =>
     client.slackApps.manifest(brand.id, app.id).then(({ manifest }) => copyText(manifest, "Copied"), reportFailure)
   return (
-    <Card title="Apps of your own" actions={<Button onClick={() => setEdited("new")}>Add an app</Button>}>
+    <Card title="Your own apps" actions={<Button onClick={() => setEdited("new")}>Add an app</Button>}>
       <Loaded query={query}>
         {(apps) =>
           apps.length === 0 ? (
             <p className="text-soft">
-              None yet. Workspaces install the app of this server. An app of your own has your name, and rate limits of
-              its own at Slack.
+              None yet. Workspaces install this server's app. Your own app has your name and its own rate limits in
+              Slack.
             </p>
           ) : (
             <Table
-              caption="Slack apps of your own"
+              caption="Your own Slack apps"
               rows={apps}
               keyOf={({ id }) => id}
               columns={[
@@ -45,7 +45,7 @@ export function AppsCard({ brand }: { readonly brand: Brand }) {
                   cell: ({ clientId, name }) => (
                     <>
                       <span className="block font-medium">{name}</span>
-                      <span className="block text-sm text-soft">{clientId ?? "not made at Slack yet"}</span>
+                      <span className="block text-sm text-soft">{clientId ?? "not created in Slack yet"}</span>
                     </>
                   )
                 },
@@ -64,7 +64,7 @@ export function AppsCard({ brand }: { readonly brand: Brand }) {
                     <Menu
                       label={`More for ${app.name}`}
                       items={[
-                        { label: "Copy the manifest", act: () => copyManifest(app) },
+                        { label: "Copy manifest", act: () => copyManifest(app) },
                         { label: "Edit", run: () => setEdited(app) },
                         {
                           label: "Connect a workspace",
@@ -91,11 +91,11 @@ export function AppsCard({ brand }: { readonly brand: Brand }) {
       {doomed === undefined ? undefined : (
         <ConfirmDialog
           title={`Remove ${doomed.name}?`}
-          verb="Remove the app"
+          verb="Remove app"
           act={() => client.slackApps.delete(brand.id, doomed.id).then(() => dropChannel("slack-apps", doomed))}
           onClose={() => setDoomed(undefined)}
         >
-          Slack cannot reach it here any more. Disconnect the workspaces that have let it in first.
+          Slack can no longer reach it here. First disconnect the workspaces that have installed it.
         </ConfirmDialog>
       )}
     </Card>
@@ -105,10 +105,10 @@ export function AppsCard({ brand }: { readonly brand: Brand }) {
 const isInstallable = ({ clientId, hasClientSecret }: SlackApp) => clientId !== undefined && hasClientSecret
 
 function State(app: SlackApp) {
-  if (!isInstallable(app)) return <Badge tone="warn">needs its client id and secret</Badge>
+  if (!isInstallable(app)) return <Badge tone="warn">client id and secret needed</Badge>
   return app.hasSigningSecret || app.hasAppToken ? (
     <Badge tone="good">ready</Badge>
   ) : (
-    <Badge tone="warn">needs its signing secret</Badge>
+    <Badge tone="warn">signing secret needed</Badge>
   )
 }

@@ -24,7 +24,7 @@ export function ReactionsDialog({ installation, save, onClose }: Props) {
     >
       {(error) => (
         <>
-          <p className="text-soft">Emoji by their names, such as :raised_hand:, with a space between them.</p>
+          <p className="text-soft">Enter emoji names, such as :raised_hand:, separated by spaces.</p>
           {meanings.map(([meaning, label], index) => (
             <Field key={meaning} label={label} error={index === 0 ? fieldError(error, "reactions") : undefined}>
               <TextInput

@@ -28,16 +28,16 @@ export function SlackChannelDialog({ brandId, channel, save, onClose }: Props) {
   }
   return (
     <FormDialog
-      title={channel === undefined ? "Add a channel" : "The channel"}
-      verb={channel === undefined ? "Add the channel" : "Save"}
+      title={channel === undefined ? "Add a channel" : "Edit channel"}
+      verb={channel === undefined ? "Add channel" : "Save"}
       submit={submit}
       onClose={onClose}
     >
       {(error) => (
         <>
           <Field
-            label="Id of the channel"
-            hint="At the end of the channel's details in Slack; it begins with C or G."
+            label="Channel id"
+            hint="Shown at the end of the channel's details in Slack. Begins with C or G."
             error={fieldError(error, "channels")}
           >
             <TextInput
@@ -48,7 +48,7 @@ export function SlackChannelDialog({ brandId, channel, save, onClose }: Props) {
             />
           </Field>
           {brands.length > 1 || owner !== brandId ? (
-            <Field label="Brand" hint="Whose tickets are opened there, or have their threads there.">
+            <Field label="Brand" hint="The brand whose tickets are opened or mirrored there.">
               <Select value={owner} onChange={(event) => setOwner(event.target.value)}>
                 {brands.some(({ id }) => id === owner) ? undefined : <option value={owner}>{owner}</option>}
                 <Options of={brands.map(({ id, name }) => [id, name])} />
@@ -57,28 +57,28 @@ export function SlackChannelDialog({ brandId, channel, save, onClose }: Props) {
           ) : undefined}
           <Field label="Who writes there">
             <Select value={role} onChange={(event) => setRole(event.target.value as SlackChannel["role"])}>
-              <option value="customer">customers</option>
-              <option value="agent">the team</option>
+              <option value="customer">Customers</option>
+              <option value="agent">The team</option>
             </Select>
           </Field>
           {role === "customer" ? (
             <Field label="What opens a ticket">
               <Select value={trigger} onChange={(event) => setTrigger(event.target.value as SlackChannel["trigger"])}>
-                <option value="every_message">every message that is no answer</option>
-                <option value="mention">a mention of the app</option>
-                <option value="shortcut">only the shortcut or the reaction</option>
+                <option value="every_message">Every message that is not a reply in a thread</option>
+                <option value="mention">A mention of the app</option>
+                <option value="shortcut">Only the shortcut or the reaction</option>
               </Select>
             </Field>
           ) : (
-            <Field label="Threads of tickets">
+            <Field label="Ticket threads">
               <Select
                 value={mirror}
                 onChange={(event) => setMirror(event.target.value as NonNullable<SlackChannel["mirror"]>)}
               >
-                <option value="off">none</option>
-                <option value="alerts">to be read</option>
-                <option value="notes">what the team answers is an internal note</option>
-                <option value="replies">a note, or an answer when it begins with !reply</option>
+                <option value="off">None</option>
+                <option value="alerts">Read only</option>
+                <option value="notes">The team's messages become internal notes</option>
+                <option value="replies">Internal notes, or replies if they begin with !reply</option>
               </Select>
             </Field>
           )}

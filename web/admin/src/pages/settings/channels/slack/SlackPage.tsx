@@ -24,7 +24,7 @@ export default function SlackPage() {
   return (
     <BrandPage
       title="Slack"
-      lead="Tickets from channels, and agents who never leave Slack."
+      lead="Turn messages in Slack into tickets, and answer tickets from Slack."
       actions={(brand) => <InstallButton brand={brand} />}
     >
       {(brand) => (
@@ -65,7 +65,7 @@ function Workspaces({ brand }: { readonly brand: Brand }) {
             title="No workspace yet"
             call={{ method: "POST", path: `/v1/brands/${brand.id}/channels/slack/install-url` }}
           >
-            Connect a workspace by the app of this server, or add one of your own below.
+            Connect a workspace with this server's app, or add your own app below.
           </EmptyState>
         ) : (
           <div className="flex flex-col gap-4">
@@ -80,7 +80,12 @@ function Workspaces({ brand }: { readonly brand: Brand }) {
 }
 
 const triggers = { every_message: "every message", mention: "a mention", shortcut: "the shortcut" } as const
-const mirrors = { off: "no threads", alerts: "threads to read", notes: "answers are notes", replies: "!reply answers" }
+const mirrors = {
+  off: "no threads",
+  alerts: "read-only threads",
+  notes: "messages become notes",
+  replies: "notes, or replies with !reply"
+}
 
 function Workspace({ brand, installation }: { readonly brand: Brand; readonly installation: SlackInstallation }) {
   const { channels, id, missingScopes, status, teamName } = installation
@@ -96,7 +101,7 @@ function Workspace({ brand, installation }: { readonly brand: Brand; readonly in
     client.slack.update(brand.id, id, { channels: [...next] }).then(put)
   const without = (channelId: string) => given.filter((channel) => channel.channelId !== channelId)
   const test = (channelId: string) =>
-    client.slack.test(brand.id, id, { channelId }).then(() => toast({ text: "Posted a test" }), reportFailure)
+    client.slack.test(brand.id, id, { channelId }).then(() => toast({ text: "Test message posted" }), reportFailure)
   return (
     <Card
       title={teamName}
@@ -120,10 +125,12 @@ function Workspace({ brand, installation }: { readonly brand: Brand; readonly in
           <LastUse {...installation} />
         </p>
         {missingScopes === undefined || missingScopes.length === 0 ? undefined : (
-          <p className="text-warn">It lacks {missingScopes.join(", ")}: connect it once more to allow that.</p>
+          <p className="text-warn">
+            Missing permissions: {missingScopes.join(", ")}. Connect the workspace again to grant them.
+          </p>
         )}
         {channels.length === 0 ? (
-          <p className="text-soft">No channel is set up. Invite the app to one, then add it here.</p>
+          <p className="text-soft">No channels yet. Invite the app to a channel in Slack, then add the channel here.</p>
         ) : (
           <Table
             caption={`Channels of ${teamName}`}
@@ -155,7 +162,7 @@ function Workspace({ brand, installation }: { readonly brand: Brand; readonly in
                     label={`More for ${name ?? channelId}`}
                     items={[
                       { label: "Edit", run: () => setEdited(given.find((one) => one.channelId === channelId)) },
-                      { label: "Post a test", act: () => test(channelId) },
+                      { label: "Post test message", act: () => test(channelId) },
                       {
                         label: "Remove",
                         act: () => save(without(channelId)).catch(reportFailure),
@@ -194,7 +201,7 @@ function Workspace({ brand, installation }: { readonly brand: Brand; readonly in
           act={() => client.slack.delete(brand.id, id).then(() => dropChannel("slack", installation))}
           onClose={() => setDoomed(false)}
         >
-          Its tickets stay. Answers no longer reach Slack.
+          Its tickets are kept. Replies no longer reach Slack.
         </ConfirmDialog>
       ) : undefined}
     </Card>

@@ -5,9 +5,9 @@ type Meaning = Reactions[string]
 
 /** The meanings of emoji, in the order of the form. */
 export const meanings: ReadonlyArray<readonly [meaning: Meaning, label: string]> = [
-  ["open", "Make a ticket of a message"],
-  ["assign", "Assign its ticket to who reacts"],
-  ["resolve", "Resolve its ticket"]
+  ["open", "Create a ticket from the message"],
+  ["assign", "Assign the ticket to the person who reacts"],
+  ["resolve", "Resolve the ticket"]
 ]
 
 /** The default emoji. */

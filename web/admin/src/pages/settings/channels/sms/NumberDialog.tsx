@@ -25,7 +25,7 @@ export function NumberDialog({ brandId, number, onClose }: Props) {
       : client.smsNumbers.update(brandId, number.id, numberChange(number, typed)))
     putChannel("sms", saved)
   }
-  const kept = number === undefined ? "Kept encrypted, and never shown again." : "Empty to keep the one that is there."
+  const kept = number === undefined ? "Stored encrypted and never shown again." : "Leave empty to keep the current one."
   const text = (name: Exclude<keyof TypedNumber, Limit | "destinations" | "mms">): ComponentProps<"input"> => ({
     value: typed[name],
     onChange: (event) => set({ [name]: event.target.value }),
@@ -39,7 +39,7 @@ export function NumberDialog({ brandId, number, onClose }: Props) {
   return (
     <FormDialog
       title={number === undefined ? "Add a number" : number.number}
-      verb={number === undefined ? "Add the number" : "Save"}
+      verb={number === undefined ? "Add number" : "Save"}
       submit={submit}
       onClose={onClose}
     >
@@ -48,7 +48,7 @@ export function NumberDialog({ brandId, number, onClose }: Props) {
           {number === undefined ? (
             <Field
               label="Number"
-              hint="With its country, such as +15551234567; or a sender's name, which cannot be answered."
+              hint="Include the country code, such as +15551234567. Or enter a sender name, to which nobody can reply."
               error={fieldError(error, "number")}
             >
               <TextInput {...text("number")} />
@@ -56,7 +56,7 @@ export function NumberDialog({ brandId, number, onClose }: Props) {
           ) : undefined}
           <Field
             label="Account SID"
-            hint="AC…, of the account or sub-account that has the number. Another one comes with its auth token."
+            hint="AC…, of the account or subaccount that owns the number. If you change it, enter its auth token too."
             error={fieldError(error, "accountSid")}
           >
             <TextInput {...text("accountSid")} />
@@ -66,7 +66,7 @@ export function NumberDialog({ brandId, number, onClose }: Props) {
           </Field>
           <Field
             label="Messaging service"
-            hint="MG…, where the number belongs to one: texts are sent by it. Empty for none."
+            hint="MG…, if the number belongs to one. Texts are then sent through it. Leave empty for none."
             error={fieldError(error, "messagingServiceSid")}
           >
             <TextInput {...text("service")} />
@@ -74,51 +74,51 @@ export function NumberDialog({ brandId, number, onClose }: Props) {
           <div className="grid gap-3 md:grid-cols-2">
             <Field
               label="API key"
-              hint="SK…: Twilio is asked with it, not with the token. Empty for none."
+              hint="SK…, used for requests to Twilio instead of the auth token. Leave empty for none."
               error={fieldError(error, "apiKey.sid")}
             >
               <TextInput {...text("keySid")} />
             </Field>
             <Field
-              label="Secret of the API key"
-              hint={number?.apiKeySid === undefined ? "Kept encrypted, and never shown again." : kept}
+              label="API key secret"
+              hint={number?.apiKeySid === undefined ? "Stored encrypted and never shown again." : kept}
               error={fieldError(error, "apiKey.secret")}
             >
               <TextInput type="password" {...text("keySecret")} />
             </Field>
             <Field
               label="Limit per hour"
-              hint="Texts to one customer: 4 to 1,000. More of them wait."
+              hint="Texts to one customer, 4 to 1,000. Any more wait."
               error={fieldError(error, "hourlyLimit")}
             >
               <NumberInput min={4} max={1_000} {...limit("hourlyLimit")} />
             </Field>
             <Field
               label="Limit per day"
-              hint="Texts by the number: 4 to 1,000,000."
+              hint="Texts from this number, 4 to 1,000,000."
               error={fieldError(error, "dailyLimit")}
             >
               <NumberInput min={4} max={1_000_000} {...limit("dailyLimit")} />
             </Field>
           </div>
           <Field
-            label="Hours in which a text opens a closed ticket again"
-            hint="A later one begins a new ticket. 168 is a week; 0 to 87,600."
+            label="Hours in which a text reopens a closed ticket"
+            hint="Later texts open a new ticket. 0 to 87,600; 168 is a week."
             error={fieldError(error, "reopenHours")}
           >
             <NumberInput min={0} max={87_600} {...limit("reopenHours")} />
           </Field>
           <Field
             label="Allowed number prefixes"
-            hint="Beginnings of telephone numbers such as +1 or +49, one a line, at most 250. Empty: everywhere."
+            hint="Beginnings of phone numbers, such as +1 or +49. One per line, at most 250. Leave empty to allow all."
             error={fieldError(error, "destinations")}
           >
             <LinesInput rows={2} value={typed.destinations} onChange={(destinations) => set({ destinations })} />
           </Field>
           {number?.oneWay === true ? undefined : (
             <Checkbox
-              label="The number sends pictures"
-              hint="Otherwise they are links in the text, as other files are."
+              label="Send pictures"
+              hint="If off, pictures are links in the text, like other files."
               checked={typed.mms}
               onChange={(event) => set({ mms: event.target.checked })}
             />

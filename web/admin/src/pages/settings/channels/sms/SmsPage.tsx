@@ -26,7 +26,7 @@ export default function SmsPage() {
   return (
     <BrandPage
       title="Text messages"
-      lead="Numbers at Twilio that customers text to."
+      lead="Twilio numbers that customers can text."
       actions={() => (
         <Button kind="primary" onClick={() => setMaking(true)}>
           Add a number
@@ -57,7 +57,7 @@ function Numbers({ brand }: { readonly brand: Brand }) {
               body: { number: "+15551234567", provider: "twilio", accountSid: "AC…", authToken: "…" }
             }}
           >
-            A text to one of your numbers becomes a ticket, and answers go back as texts.
+            A text to one of your numbers becomes a ticket, and your replies are sent as texts.
           </EmptyState>
         ) : (
           <div className="flex flex-col gap-4">
@@ -86,7 +86,7 @@ function NumberCard({ brand, number }: { readonly brand: Brand; readonly number:
         <Menu
           label={`More for ${number.number}`}
           items={[
-            { label: "Send a test", run: () => setAsked("test") },
+            { label: "Send test text", run: () => setAsked("test") },
             { label: "Edit", run: () => setAsked("edit") },
             ...tryAgain(number, () => enable(true)),
             { label: number.enabled ? "Turn off" : "Turn on", act: () => enable(!number.enabled) },
@@ -100,17 +100,19 @@ function NumberCard({ brand, number }: { readonly brand: Brand; readonly number:
           <ChannelState {...number} />
           <LastUse {...number} />
           <span className="text-sm text-soft">
-            at most {number.hourlyLimit} an hour and {number.dailyLimit} a day
+            at most {number.hourlyLimit} per hour to one customer, {number.dailyLimit} per day
           </span>
         </p>
         {number.oneWay ? (
           <p className="text-sm text-soft">
-            A sender’s name: nobody can answer it, and nothing is to be set at Twilio.
+            This is a sender name. Nobody can reply to it, and there is nothing to set up in Twilio.
           </p>
         ) : (
           <>
-            <p className="text-sm text-soft">At Twilio, “A message comes in” of the number is to call, by HTTP POST:</p>
-            <CodeBlock text={number.inboundUrl} label={`Address for Twilio of ${number.number}`} />
+            <p className="text-sm text-soft">
+              In Twilio, set “A message comes in” for this number to this URL, with HTTP POST:
+            </p>
+            <CodeBlock text={number.inboundUrl} label={`Twilio webhook URL for ${number.number}`} />
           </>
         )}
       </div>
@@ -119,11 +121,11 @@ function NumberCard({ brand, number }: { readonly brand: Brand; readonly number:
       {asked === "remove" ? (
         <ConfirmDialog
           title={`Remove ${number.number}?`}
-          verb="Remove the number"
+          verb="Remove number"
           act={() => client.smsNumbers.delete(brand.id, number.id).then(() => dropChannel("sms", number))}
           onClose={close}
         >
-          Its tickets stay. Texts to it are refused from now on, and its credentials are deleted.
+          Its tickets are kept. Texts to it are refused from now on, and its credentials are deleted.
         </ConfirmDialog>
       ) : undefined}
     </Card>
@@ -132,7 +134,7 @@ function NumberCard({ brand, number }: { readonly brand: Brand; readonly number:
 
 const webhooks = {
   here: "",
-  elsewhere: " At Twilio, the number calls another address: replies do not arrive here.",
+  elsewhere: " Replies will not arrive here, because in Twilio the number calls another URL.",
   unknown: ""
 } as const
 
@@ -151,9 +153,9 @@ function TestDialog({
     toast({ text: `Sent to ${to}.${webhooks[webhook]}` })
   }
   return (
-    <FormDialog title="Send a test" verb="Send" submit={submit} onClose={onClose}>
+    <FormDialog title="Send test text" verb="Send" submit={submit} onClose={onClose}>
       {(error) => (
-        <Field label="To the number" hint="With its country, such as +15557654321." error={fieldError(error, "to")}>
+        <Field label="To number" hint="Include the country code, such as +15557654321." error={fieldError(error, "to")}>
           <TextInput type="tel" value={to} onChange={(event) => setTo(event.target.value)} />
         </Field>
       )}

@@ -19,7 +19,7 @@ export function TextingCard({ brand }: { readonly brand: Brand }) {
         <>
           <Field
             label="Texts per day"
-            hint="4 to 10,000,000. What would be more waits, and goes when there is room."
+            hint="4 to 10,000,000. Any more wait until the limit allows them."
             error={fieldError(error, "smsDailyLimit")}
             className="max-w-sm"
           >
@@ -32,8 +32,8 @@ export function TextingCard({ brand }: { readonly brand: Brand }) {
             />
           </Field>
           <Field
-            label="Question for an e-mail address"
-            hint="Sent once to everybody who texts for the first time; at most 480 characters. Empty: nobody is asked."
+            label="Request for an email address"
+            hint="Sent once to everyone who texts for the first time. At most 480 characters. Leave empty to send none."
             error={fieldError(error, "smsEmailPrompt")}
           >
             <TextArea
