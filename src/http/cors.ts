@@ -44,9 +44,10 @@ const readableByAll = Effect.succeed<Headers>({
 export const allowsPage = (headers: Headers): boolean => "access-control-allow-origin" in headers
 
 /**
- * CORS headers by path. Pages of a brand may call the portal API, without cookies: the token shows the brand, and without a
- * valid one (in a preflight, or when a link is requested), any brand that lists the origin is enough. Everything else is
- * open only to our own pages and those that the operator listed, with cookies.
+ * CORS headers by path. Any page may read files, whose address is the secret. Pages of a brand may call the portal API,
+ * without cookies: the token shows the brand, and without a valid one (in a preflight, or when a link is requested), any
+ * brand that lists the origin is enough. Everything else is open only to our own pages and those that the operator listed,
+ * with cookies.
  */
 export const makeCors = Effect.gen(function* () {
   const portals = yield* PortalOrigins
