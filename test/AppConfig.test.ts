@@ -11,7 +11,7 @@ const read = (values: Record<string, string>) =>
 const complaint = (values: Record<string, string>) => Effect.map(Effect.flip(read(values)), (error) => error.message)
 
 describe("AppConfig", () => {
-  it.effect("has a value for everything that must have one when nothing is set", () =>
+  it.effect("has a default for everything that must have a value", () =>
     Effect.gen(function* () {
       const config = yield* read({})
       assert.strictEqual(config.host, "127.0.0.1")
@@ -22,7 +22,7 @@ describe("AppConfig", () => {
     })
   )
 
-  it.effect("takes an empty value for an unset one", () =>
+  it.effect("treats an empty value as unset", () =>
     Effect.gen(function* () {
       const config = yield* read({ PORT: "", DATABASE_URL: " ", PUBLIC_URL: "" })
       assert.strictEqual(config.port, 3000)
@@ -31,7 +31,7 @@ describe("AppConfig", () => {
     })
   )
 
-  it.effect("never shows a secret, neither when it is right nor when it is wrong", () =>
+  it.effect("never shows a secret, whether valid or not", () =>
     Effect.gen(function* () {
       const config = yield* read({ DATABASE_URL: "postgres://app:hunter2@db:5432/app" })
       assert.notInclude(JSON.stringify(config) + String(Option.getOrThrow(config.databaseUrl)), "hunter2")
@@ -49,14 +49,14 @@ describe("AppConfig", () => {
     })
   )
 
-  it.effect("reads a sender as its name and its address", () =>
+  it.effect("parses a sender into name and address", () =>
     Effect.gen(function* () {
       const { mailFrom } = yield* read({ MAIL_FROM: '"Acme, Inc." <no-reply@acme.example>' })
       assert.deepStrictEqual(Option.getOrThrow(mailFrom), { name: "Acme, Inc.", address: "no-reply@acme.example" })
     })
   )
 
-  it.effect("says which half of Slack's client is missing", () =>
+  it.effect("says which half of Slack's client credentials is missing", () =>
     Effect.gen(function* () {
       const [id, secret] = [{ SLACK_CLIENT_ID: "1.2" }, { SLACK_CLIENT_SECRET: "hunter2" }]
       assert.match(yield* complaint(id), /^SLACK_CLIENT_SECRET must be set too: /)
@@ -65,7 +65,7 @@ describe("AppConfig", () => {
     })
   )
 
-  it.effect("says what is missing beside a setting that does nothing without it", () =>
+  it.effect("says what is missing beside a setting that has no effect without it", () =>
     Effect.gen(function* () {
       const [bot, called, listens] = [
         { SLACK_BOT_TOKEN: "hunter2" },
@@ -135,7 +135,7 @@ describe("AppConfig", () => {
     )
   }
 
-  it.effect("names times that it takes where it refuses one", () =>
+  it.effect("gives examples of valid times when it refuses one", () =>
     Effect.map(complaint({ WEBHOOK_TIMEOUT: "500 millis" }), (message) =>
       assert.strictEqual(
         message,
@@ -158,9 +158,9 @@ describe("AppConfig", () => {
     ["WEBHOOK_TIMEOUT", "1500 millis"],
     ["LOG_LEVEL", "DEBUG"]
   ]
-  for (const [name, value] of right) it.effect(`takes ${name}=${value}`, () => read({ [name]: value }))
+  for (const [name, value] of right) it.effect(`accepts ${name}=${value}`, () => read({ [name]: value }))
 
-  it("is described by .env.example setting by setting, with its defaults", () => {
+  it("is described in .env.example, setting by setting, with its defaults", () => {
     const example = readFileSync(".env.example", "utf8")
     const described = [...example.matchAll(/^# (.+)\n#([A-Z_]+)=(.*)$/gm)].map(([, meaning, name, value]) => [
       name,

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { settings } from "../src/AppConfig.ts"
 import { interpret } from "../src/CommandLine.ts"
 
-it("starts when nothing is asked", () => {
+it("starts without arguments", () => {
   assert.deepStrictEqual(interpret([]), { _tag: "Start" })
 })
 
@@ -19,7 +19,7 @@ it("lists every setting with its default and whether it is a secret", () => {
   }
 })
 
-it("says what to do with an argument that it does not know, and fails", () => {
+it("says what to do about an unknown argument, and fails", () => {
   const answer = interpret(["--help", "--prot=3001"])
   assert.ok(answer._tag === "Print" && answer.exitCode === 2)
   assert.strictEqual(

@@ -26,7 +26,7 @@ const folder = Effect.acquireRelease(
   (dataDir) => Effect.sync(() => rmSync(dataDir, { recursive: true }))
 )
 
-it.effect("are read back by later starts as they were written, by nobody else, until they are removed", () =>
+it.effect("are read back by later starts as written, by no one else, until they are removed", () =>
   Effect.gen(function* () {
     const dataDir = yield* folder
     assert.isTrue(Option.isNone(yield* read(dataDir)))
@@ -53,11 +53,11 @@ it.effect("are plain JSON for scripts, with the fields that the documentation na
   })
 )
 
-it.effect("that cannot be written are told of in a sentence, and leave nothing half done", () =>
+it.effect("that cannot be written are reported in one sentence, and leave nothing half done", () =>
   Effect.gen(function* () {
     const dataDir = yield* folder
     yield* write(dataDir, made)
-    // What is written first has no room.
+    // The temporary file that is written first cannot be created.
     mkdirSync(join(dataDir, `credentials.json.${process.pid}`))
     const error = yield* Effect.flip(write(dataDir, new Credentials({ ...made, smtpPort: 0 })))
     assert.match(error.message, /credentials\.json cannot be written \(EISDIR.*\): make room there/)
@@ -65,7 +65,7 @@ it.effect("that cannot be written are told of in a sentence, and leave nothing h
   })
 )
 
-it.effect("that somebody broke stop the start with a sentence instead of being replaced", () =>
+it.effect("that are corrupt stop the start with a sentence instead of being replaced", () =>
   Effect.gen(function* () {
     const dataDir = yield* folder
     writeFileSync(join(dataDir, "credentials.json"), '{"apiUrl":')
@@ -82,7 +82,7 @@ const welcome = {
   credentials: Option.some(made)
 }
 
-it("are what the welcome shows, with commands that make a ticket", () => {
+it("are shown in the welcome, with commands that create a ticket", () => {
   const text = render(welcome)
   for (const part of [
     "http://localhost:3000/admin#once",
@@ -98,7 +98,7 @@ it("are what the welcome shows, with commands that make a ticket", () => {
   assert.include(text, "curl -s smtp://127.0.0.1:2525")
 })
 
-it("are left out of the welcome where they are not known, and mail where it is off", () => {
+it("are left out of the welcome when unknown, as is mail when it is off", () => {
   assert.notInclude(render({ ...welcome, credentials: Option.none() }), "live-key")
   assert.notInclude(render({ ...welcome, credentials: Option.some(new Credentials({ ...made, smtpPort: 0 })) }), "smtp")
 })

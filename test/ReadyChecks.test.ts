@@ -28,7 +28,7 @@ const bucketAway = {
   }
 }
 
-/** A node that receives mail, or not, with its checks. */
+/** A node that may or may not receive mail, with its checks. */
 const node = (mail: boolean, blobs = emptyBlobs, database = TestDatabase.layer) =>
   ReadyChecks.layer({ mail }).pipe(
     Layer.provideMerge(Layer.mergeAll(Health.layer, ActorRegistry.layer, database, Layer.succeed(BlobStore, blobs)))
@@ -48,7 +48,7 @@ const readiness = Effect.gen(function* () {
 const well = { ready: true, failing: [] }
 
 describe("A node", () => {
-  it.live("is ready once its mail listener runs, and says that its dispatcher does not", () =>
+  it.live("is ready once its mail listener runs, and reports that its dispatcher does not", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* readiness, { ready: false, failing: ["outbox", "mail"] })
       yield* actor("smtp")
@@ -65,7 +65,7 @@ describe("A node", () => {
     }).pipe(Effect.provide(node(false)))
   )
 
-  it.live("serves on while one of its dispatcher's actors is down, and says so", () =>
+  it.live("keeps serving while one of its dispatcher's actors is down, and reports that", () =>
     Effect.gen(function* () {
       yield* actor("dispatcher", "sweep")
       const session = yield* actor("dispatcher", "session")
@@ -76,7 +76,7 @@ describe("A node", () => {
     }).pipe(Effect.provide(node(false)))
   )
 
-  it.live("serves on when endpoints are down", () =>
+  it.live("keeps serving when endpoints are down", () =>
     Effect.gen(function* () {
       yield* actor("dispatcher")
       const endpoint = yield* actor("webhook")
@@ -92,14 +92,14 @@ describe("A node", () => {
     }).pipe(Effect.provide(node(false, awayBlobs)))
   )
 
-  it.live("serves on without the object store, which all nodes lack then, and says so", () =>
+  it.live("keeps serving without the object store, which all nodes then lack, and reports that", () =>
     Effect.gen(function* () {
       yield* actor("dispatcher")
       assert.deepStrictEqual(yield* readiness, { ready: true, failing: ["files"] })
     }).pipe(Effect.provide(node(false, bucketAway)))
   )
 
-  it.live("is not ready while its database is away, and is when it is back", () =>
+  it.live("is not ready while its database is away, and is once it is back", () =>
     Effect.gen(function* () {
       const { cut, mend, url } = yield* cuttableDatabase
       yield* Effect.gen(function* () {
@@ -113,7 +113,7 @@ describe("A node", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("serves on a database that was set to be read-only, and says so", () =>
+  it.live("keeps serving on a database that was set to read-only, and reports that", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.freshDatabase
       yield* Effect.gen(function* () {
@@ -126,21 +126,23 @@ describe("A node", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("serves on while its database has no room, and says so until a minute has passed without", () =>
-    Effect.gen(function* () {
-      yield* actor("dispatcher")
-      const { writes } = yield* Database
-      yield* Effect.flip(
-        query(writes.unsafe("DO $$ BEGIN RAISE EXCEPTION 'No space left' USING errcode = 'disk_full'; END $$"))
-      )
-      assert.deepStrictEqual(yield* readiness, { ready: true, failing: ["writes"] })
-      yield* TestClock.adjust("1 minute")
-      assert.deepStrictEqual(yield* readiness, well)
-    }).pipe(Effect.provide(node(false)))
+  it.effect(
+    "keeps serving while its database is full, and reports that until a minute has passed without an error",
+    () =>
+      Effect.gen(function* () {
+        yield* actor("dispatcher")
+        const { writes } = yield* Database
+        yield* Effect.flip(
+          query(writes.unsafe("DO $$ BEGIN RAISE EXCEPTION 'No space left' USING errcode = 'disk_full'; END $$"))
+        )
+        assert.deepStrictEqual(yield* readiness, { ready: true, failing: ["writes"] })
+        yield* TestClock.adjust("1 minute")
+        assert.deepStrictEqual(yield* readiness, well)
+      }).pipe(Effect.provide(node(false)))
   )
 
   it.live(
-    "is not ready on a database that lacks a migration, and serves on beside one of a newer node that lets it",
+    "is not ready on a database that lacks a migration, and keeps serving beside a newer node if that permits it",
     () =>
       Effect.gen(function* () {
         yield* actor("dispatcher")

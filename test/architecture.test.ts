@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import { basename, dirname, normalize } from "node:path"
 import { assert, it } from "@effect/vitest"
 
-/** All that the server is made of. */
+/** All parts of the server. */
 const parts = [
   ...["domain", "runtime", "events", "tickets", "webhooks", "accounts", "api", "http", "sql", "blobs", "system"].map(
     (folder) => `src/${folder}`
@@ -10,16 +10,16 @@ const parts = [
   ...["email", "chat", "sms", "custom"].map((channel) => `channels/${channel}`)
 ]
 
-/** Who may import whom. Every folder may import itself; one that is not listed as a target is nobody's to import. */
+/** Who may import whom. Every folder may import itself; a folder that is not listed as a target may not be imported. */
 const allowed: Record<string, ReadonlyArray<string>> = {
   "src/domain": [],
   "src/runtime": [],
   "src/events": ["src/domain"],
-  // What the team writes is read in mail as in the pages.
+  // Text by the team is parsed in mail as it is in the pages.
   "src/tickets": ["src/domain", "src/events", "src/runtime", "web/message"],
   "src/webhooks": ["src/domain", "src/events", "src/runtime"],
   "src/accounts": ["src/domain", "src/events", "src/runtime"],
-  // How the installation is, for who runs it.
+  // The state of the installation, for its operator.
   "src/system": ["src/domain", "src/tickets", "src/runtime"],
   "src/api": ["src/domain"],
   "src/http": [
@@ -28,18 +28,18 @@ const allowed: Record<string, ReadonlyArray<string>> = {
   ],
   "src/sql": ["src/domain", "src/events", "src/tickets", "src/accounts", "src/webhooks", "src/system", "src/runtime"],
   "src/blobs": ["src/domain", "src/tickets", "src/runtime"],
-  // Copies of an installation that works on the embedded database.
+  // Backups of an installation with the embedded database.
   "src/backup": ["src/sql", "src/runtime"],
   "channels/email": ["src/domain", "src/tickets", "src/runtime"],
   "channels/chat": ["src/domain", "src/tickets", "src/runtime"],
   "channels/sms": ["src/domain", "src/tickets", "src/runtime"],
   "channels/custom": ["src/domain", "src/tickets", "src/runtime"],
-  // The command line is a client of the API like any other; it signs what it forwards as the dispatcher does, and
-  // judges texts as the server does.
+  // The command line is an API client like any other; it signs what it forwards as the dispatcher does, and validates texts as
+  // the server does.
   "src/cli": ["src/domain", "src/webhooks", "sdk/src"],
-  // What App.ts puts together, area by area; AppConfig.ts is beside it.
+  // The areas that App.ts wires together, with AppConfig.ts beside it.
   "src/wiring": [...parts, "src"],
-  // App.ts and what stands beside it wire everything.
+  // App.ts and the files beside it wire everything.
   src: [...parts, "src/wiring"]
 }
 
@@ -60,7 +60,10 @@ for (const file of files) {
   })
 }
 
-/** How messages are shown, and for which browsers, is the same for everybody; what customers read is the customers' programs' alone. */
+/**
+ * The code that shows messages and the list of supported browsers are shared by all programs; customer texts by the customers'
+ * programs only.
+ */
 const sharedBy = (program: string) => [
   ...(/^web\/(admin|customer|portal|widget)$/.test(program) ? ["web/message/", "web/browsers.ts"] : []),
   ...(/^web\/(portal|widget)$/.test(program) ? ["web/customer/"] : [])
@@ -81,13 +84,13 @@ for (const program of globSync("web/*/").filter((folder) => !folder.includes("."
   })
 }
 
-it("gives every source file a name of its own", () => {
+it("gives every source file a unique name", () => {
   const names = files.map((file) => file.slice(file.lastIndexOf("/") + 1))
   const doubled = names.filter((name, index) => names.indexOf(name) !== index && name !== "README.md")
   assert.deepStrictEqual(doubled, [])
 })
 
-it("keeps a port and its store in rooms of one name", () => {
+it("keeps a port and its store in folders of the same name", () => {
   const roomOf = (path: string) =>
     path
       .split("/")
@@ -106,14 +109,14 @@ it("keeps a port and its store in rooms of one name", () => {
   )
 })
 
-it("hides nothing behind barrels and vague names", () => {
+it("has no barrels and vague names", () => {
   const vague = files.filter((file) =>
     /(^|\/)(index|utils?|helpers?|common|misc|manager|[A-Za-z]*(Impl|Live))\.ts$/.test(file)
   )
   assert.deepStrictEqual(vague, [])
 })
 
-it("makes no path of a file's address, in which a space or a letter of another alphabet is percent-encoded", () => {
+it("derives no path from a file URL, in which spaces and non-ASCII letters are percent-encoded", () => {
   const programs = globSync("{bench,channels,examples,scripts,sdk,src,test,web}/**/*.{ts,tsx,mjs}", {
     exclude: ["**/node_modules/**", "**/dist/**"]
   })

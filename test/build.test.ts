@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 
-/** In place of Vite: builds a program of two files, and does what a test tells it to between the first and the second. */
+/** Replaces Vite: builds a program of two files, and runs what a test injects between the first and the second. */
 const vite = `
 import { spawnSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
@@ -45,7 +45,7 @@ describe.skipIf(process.platform === "win32")("A build", () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Builds a version of the sources; `user` where whoever runs the tests may do everything. */
+  /** Builds a version of the sources; as `user` if the tests run as root. */
   const build = (version: string, meanwhile = "", user?: number) => {
     writeFileSync(join(folder, "src", "main.ts"), version)
     return new Promise<{ code: number | null; printed: string }>((resolve) => {
@@ -62,14 +62,14 @@ describe.skipIf(process.platform === "win32")("A build", () => {
     ["first.js", "second.js"].map((file) => readFileSync(join(folder, "dist", file), "utf8")).join(" ")
   const beside = () => readdirSync(folder).filter((name) => name.startsWith("dist"))
 
-  it("is made of what has changed alone", async () => {
+  it("rebuilds only what has changed", async () => {
     expect(await build("1")).toEqual({ code: 0, printed: "Building the server…\n" })
     expect(await build("1")).toEqual({ code: 0, printed: "" })
     expect(await build("2")).toMatchObject({ code: 0, printed: "Building the server…\n" })
     expect(built()).toBe("2 2")
   })
 
-  it("is whole for whoever starts from it while another is made of the same sources", async () => {
+  it("is complete for a process that starts from it while another is made of the same sources", async () => {
     expect(await build("1", "another builds")).toMatchObject({ code: 0 })
     expect(built()).toBe("1 1")
     expect(beside()).toEqual(["dist"])
@@ -84,7 +84,7 @@ describe.skipIf(process.platform === "win32")("A build", () => {
     expect(beside()).toEqual(["dist"])
   })
 
-  it("says in a sentence that whoever builds may not write there", async () => {
+  it("says in one sentence that the user may not write there", async () => {
     chmodSync(folder, 0o555)
     const anybody = process.getuid?.() === 0 ? 65_534 : undefined
     const { code, printed } = await build("1", "", anybody)

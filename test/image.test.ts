@@ -16,7 +16,7 @@ const copiedTo = (stage: string) =>
     sources.split(" ").map((source) => source.replace(/^\/app\//, ""))
   )
 
-/** What operators run in a container: as it is, or built of these. */
+/** Programs that operators run in a container, directly or built from these files. */
 const programs: ReadonlyArray<readonly [file: string, stage: string]> = [
   ["scripts/channel/check.ts", image],
   ["scripts/trunkline.mjs", image],
@@ -24,7 +24,7 @@ const programs: ReadonlyArray<readonly [file: string, stage: string]> = [
   ...Object.values(server.build?.rolldownOptions?.input ?? {}).map((file) => [relative("", file), builder] as const)
 ]
 
-/** A program's files: itself, and all that it imports, and that those import. */
+/** The files of a program: itself, and everything that it imports, transitively. */
 const filesOf = (file: string, known = new Set<string>()): ReadonlySet<string> => {
   if (known.has(file)) return known
   known.add(file)
@@ -35,23 +35,23 @@ const filesOf = (file: string, known = new Set<string>()): ReadonlySet<string> =
 }
 
 for (const [program, stage] of programs) {
-  it(`has every file of ${program} where it is ${stage === image ? "run" : "built"}`, () => {
+  it(`has every file of ${program} in the stage where it is ${stage === image ? "run" : "built"}`, () => {
     const copied = copiedTo(stage)
     const missing = [...filesOf(program)].filter((file) => !copied.some((path) => file.startsWith(`${path}/`)))
     assert.deepStrictEqual(missing, [])
   })
 }
 
-it("has what is built, and what that reads where it stands", () => {
+it("has what is built, and what that reads from its location", () => {
   assert.includeMembers(copiedTo(image), ["dist", "web", "src", "channels", "node_modules", "package.json"])
 })
 
-it("runs as a user that Kubernetes can tell from root, and lets any user of the group 0 write to the volume", () => {
+it("runs as a user that Kubernetes can tell from root, and lets any user of group 0 write to the volume", () => {
   assert.match(image, /^USER [1-9]\d*$/m)
   assert.match(image, /^RUN mkdir --mode=775 \/data && chown node:root \/data$/m)
 })
 
-it("opens the ports of the example on its machine alone, whose passwords everybody knows", () => {
+it("publishes the ports of the example, whose passwords are public, on its machine only", () => {
   const ports = [...compose.matchAll(/^ +ports: \[(.+)\]$/gm)].flatMap(([, list = ""]) => list.split(", "))
   assert.isNotEmpty(ports)
   for (const port of ports) assert.match(port, /^"127\.0\.0\.1:/)

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 
-/** A program for this machine, and ones for others: two that another C library is for, one of another system. */
+/** A program for this machine, and programs for others: two for a different C library, one for a different system. */
 const [ours, theirs, elsewhere] = ["builder-here", "builder-libc", "builder-elsewhere"]
 
-/** In place of npm: keeps what it was asked, and installs all but the program; when it runs another npm, that too. */
+/** Replaces npm: records its arguments, and installs everything but the program; when it runs another npm, that too. */
 const npm = `
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs"
 const args = process.argv.slice(2)
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === "win32")("The installation before a start",
     writeFileSync(join(folder, "dist", inputs), hashOf("server"))
   }
 
-  it("has a newer npm install what the host's left out for its Node, and asks nothing the next time", async () => {
+  it("has a newer npm install what the host's npm omitted for its Node, and asks nothing the next time", async () => {
     expect(await install()).toMatchObject({ code: 0 })
     expect(commands()).toEqual(["ci", "exec"])
     expect(existsSync(join(folder, "node_modules", ours))).toBe(true)
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === "win32")("The installation before a start",
     expect(commands()).toEqual(["ci", "exec"])
   })
 
-  it("names what could not be installed, and installs anew when it is run again", async () => {
+  it("names what could not be installed, and retries when it is run again", async () => {
     const { code, printed } = await install({ BROKEN: "yes" })
     expect(code).toBe(1)
     expect(printed).toContain(`npm did not install ${ours}: use Node 24 or later with its npm`)
@@ -87,7 +87,7 @@ describe.skipIf(process.platform === "win32")("The installation before a start",
   ] as const
 
   it.each([...omitting, ["--omit=optional", { npm_config_omit: "optional" }]] as const)(
-    "leaves out what npm was told to leave out where all is built: %s",
+    "omits what npm was told to omit when everything is built: %s",
     async (_, environment) => {
       await built()
       expect(await install(environment)).toMatchObject({ code: 0 })
@@ -95,7 +95,7 @@ describe.skipIf(process.platform === "win32")("The installation before a start",
     }
   )
 
-  it.each(omitting)("installs what builds all the same where something is not built: %s", async (_, environment) => {
+  it.each(omitting)("installs the build tools anyway when something is not built: %s", async (_, environment) => {
     await built()
     writeFileSync(join(folder, "src", "new.ts"), "")
     expect(await install(environment)).toMatchObject({ code: 0 })

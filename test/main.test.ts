@@ -21,7 +21,7 @@ const folder = Effect.acquireRelease(
     )
 )
 
-/** Trunkline as a person starts it, in a working folder of its own, on free ports. */
+/** Trunkline as a user starts it, in a working folder of its own, on free ports. */
 const trunkline = (cwd: string, env: Record<string, string> = {}, args: ReadonlyArray<string> = []) =>
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -52,7 +52,7 @@ const postmasterFile = (cwd: string) => join(cwd, "data", "postgres", "postmaste
 const databaseIsUp = (cwd: string) => () =>
   existsSync(postmasterFile(cwd)) && readFileSync(postmasterFile(cwd), "utf8").includes("ready")
 
-/** A session that holds a table until it is told to roll back. */
+/** A session that locks a table until it is told to roll back. */
 const holding = (url: string, table: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
@@ -64,7 +64,7 @@ const holding = (url: string, table: string) =>
     (client) => Effect.promise(() => client.end())
   )
 
-it.live("answers a wrong setting with its sentence alone, on standard error, and fails", () =>
+it.live("reports an invalid setting with only its sentence, on standard error, and fails", () =>
   Effect.gen(function* () {
     const started = yield* trunkline(yield* folder, { PORT: "lots" })
     assert.strictEqual(yield* ended(started), 1)
@@ -76,7 +76,7 @@ it.live("answers a wrong setting with its sentence alone, on standard error, and
   })
 )
 
-it.live("answers a certificate that cannot be read with its sentence alone, before anything is started", () =>
+it.live("reports an unreadable certificate with only its sentence, before anything is started", () =>
   Effect.gen(function* () {
     const cwd = yield* folder
     const started = yield* trunkline(cwd, { SMTP_PORT: "2525", SMTP_TLS_CERT: "none.pem", SMTP_TLS_KEY: "none.key" })
@@ -89,7 +89,7 @@ it.live("answers a certificate that cannot be read with its sentence alone, befo
   })
 )
 
-it.live("answers a data folder that cannot be made with its sentence alone", () =>
+it.live("reports a data folder that cannot be created with only its sentence", () =>
   Effect.gen(function* () {
     const cwd = yield* folder
     writeFileSync(join(cwd, "file"), "")
@@ -99,7 +99,7 @@ it.live("answers a data folder that cannot be made with its sentence alone", () 
   })
 )
 
-it.live.runIf(existsSync("/proc/self"))("answers a data folder where none can be made, and does not wait for one", () =>
+it.live.runIf(existsSync("/proc/self"))("reports a data folder where none can be created, without waiting for it", () =>
   Effect.gen(function* () {
     const started = yield* trunkline(yield* folder, { DATA_DIR: "/proc/trunkline" })
     assert.strictEqual(yield* ended(started), 1)
@@ -110,7 +110,7 @@ it.live.runIf(existsSync("/proc/self"))("answers a data folder where none can be
   })
 )
 
-it.live("answers a variable that is nearly a setting with a sentence, and never shows its value", () =>
+it.live("reports a variable that is nearly a setting in one sentence, without its value", () =>
   Effect.gen(function* () {
     const started = yield* trunkline(yield* folder, { DATABSE_URL: "postgres://app:hunter2@localhost/app" })
     assert.strictEqual(yield* ended(started), 1)
@@ -119,7 +119,7 @@ it.live("answers a variable that is nearly a setting with a sentence, and never 
   })
 )
 
-it.live("answers a database that is not one with its sentence, and never shows the password", () =>
+it.live("reports a URL that is not a database's in one sentence, without the password", () =>
   Effect.gen(function* () {
     const started = yield* trunkline(yield* folder, { DATABASE_URL: "mysql://app:hunter2@localhost/app" })
     assert.strictEqual(yield* ended(started), 1)
@@ -128,14 +128,14 @@ it.live("answers a database that is not one with its sentence, and never shows t
   })
 )
 
-it("is started alike by npm, in the image, and by the unit of systemd in the documentation", () => {
+it("is started the same way by npm, in the image, and by the systemd unit in the documentation", () => {
   const { start } = JSON.parse(readFileSync("package.json", "utf8")).scripts
   const image = /^CMD (\[.*\])$/m.exec(readFileSync("Dockerfile", "utf8"))?.[1] ?? "[]"
   assert.strictEqual(JSON.parse(image).join(" "), start)
   assert.include(readFileSync("docs/operations.md", "utf8"), `\nExecStart=/opt/trunkline/node_modules/.bin/${start}\n`)
 })
 
-it.live("shows its help and ends well", () =>
+it.live("shows its help and exits successfully", () =>
   Effect.gen(function* () {
     const cwd = yield* folder
     const started = yield* trunkline(cwd, {}, ["--help"])
@@ -145,30 +145,28 @@ it.live("shows its help and ends well", () =>
   })
 )
 
-it.live.runIf(existsSync("/proc/self"))(
-  "ends well when the shell ends that npm runs it in, which SIGTERM to npm does",
-  () =>
-    Effect.gen(function* () {
-      const cwd = yield* folder
-      const pidFile = join(cwd, "pid")
-      const command = `"${process.execPath}" "${join(process.cwd(), "dist/main.mjs")}" & echo $! > "${pidFile}"; wait`
-      const shell = spawn("sh", ["-c", command], {
-        cwd,
-        env: { PATH: process.env["PATH"], PORT: "0", SMTP_PORT: "0", npm_lifecycle_event: "start" },
-        stdio: "ignore"
-      })
-      assert.isTrue(yield* until(databaseIsUp(cwd), 60_000))
-      shell.kill("SIGTERM")
-      const node = `/proc/${readFileSync(pidFile, "utf8").trim()}`
-      const isGone = yield* until(() => !existsSync(node), 20_000)
-      if (!isGone) process.kill(Number(node.slice("/proc/".length)), "SIGKILL")
-      assert.isTrue(isGone)
-      assert.isFalse(existsSync(postmasterFile(cwd)))
+it.live.runIf(existsSync("/proc/self"))("exits successfully when npm's shell ends, which SIGTERM to npm causes", () =>
+  Effect.gen(function* () {
+    const cwd = yield* folder
+    const pidFile = join(cwd, "pid")
+    const command = `"${process.execPath}" "${join(process.cwd(), "dist/main.mjs")}" & echo $! > "${pidFile}"; wait`
+    const shell = spawn("sh", ["-c", command], {
+      cwd,
+      env: { PATH: process.env["PATH"], PORT: "0", SMTP_PORT: "0", npm_lifecycle_event: "start" },
+      stdio: "ignore"
     })
+    assert.isTrue(yield* until(databaseIsUp(cwd), 60_000))
+    shell.kill("SIGTERM")
+    const node = `/proc/${readFileSync(pidFile, "utf8").trim()}`
+    const isGone = yield* until(() => !existsSync(node), 20_000)
+    if (!isGone) process.kill(Number(node.slice("/proc/".length)), "SIGKILL")
+    assert.isTrue(isGone)
+    assert.isFalse(existsSync(postmasterFile(cwd)))
+  })
 )
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  it.live(`ends well on ${signal}, its database with it, and starts again`, () =>
+  it.live(`exits successfully on ${signal}, along with its database, and starts again`, () =>
     Effect.gen(function* () {
       const cwd = yield* folder
       for (const _ of [1, 2]) {
@@ -183,7 +181,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 it.live(
-  "goes on serving for STOP_DELAY once it is told to stop, and says that it is not ready; told again, it ends",
+  "keeps serving for STOP_DELAY after the first signal, reporting that it is not ready; a second signal ends it",
   () =>
     Effect.gen(function* () {
       const place = yield* hostedInstallation
@@ -210,7 +208,7 @@ it.live(
     })
 )
 
-it.live("recovers when it was killed at any moment of starting", () =>
+it.live("recovers after it was killed at any moment of the start", () =>
   Effect.gen(function* () {
     const cwd = yield* folder
     for (const moment of [300, 500, 700, 900, 1100]) {
@@ -226,21 +224,23 @@ it.live("recovers when it was killed at any moment of starting", () =>
   })
 )
 
-it.live("goes on where the database is late for what a start says last: a node that serves does not end by it", () =>
-  Effect.gen(function* () {
-    const url = Redacted.value(yield* freshDatabase)
-    const other = yield* holding(url, "magic_links")
-    const settings = { DATABASE_URL: url, ENCRYPTION_KEY: randomBytes(32).toString("base64"), LOG_FORMAT: "json" }
-    const started = yield* trunkline(yield* folder, settings)
-    const said = (text: string) => () => started.output.stderr.includes(text) || started.child.exitCode !== null
-    yield* until(said("lock timeout"), 60_000)
-    yield* Effect.promise(() => other.query("ROLLBACK"))
-    yield* until(said("Trunkline is running"), 60_000)
-    assert.isNull(started.child.exitCode, started.output.stderr)
-  })
+it.live(
+  "survives a database that is late for the last lines of a start: a serving node does not end because of it",
+  () =>
+    Effect.gen(function* () {
+      const url = Redacted.value(yield* freshDatabase)
+      const other = yield* holding(url, "magic_links")
+      const settings = { DATABASE_URL: url, ENCRYPTION_KEY: randomBytes(32).toString("base64"), LOG_FORMAT: "json" }
+      const started = yield* trunkline(yield* folder, settings)
+      const said = (text: string) => () => started.output.stderr.includes(text) || started.child.exitCode !== null
+      yield* until(said("lock timeout"), 60_000)
+      yield* Effect.promise(() => other.query("ROLLBACK"))
+      yield* until(said("Trunkline is running"), 60_000)
+      assert.isNull(started.child.exitCode, started.output.stderr)
+    })
 )
 
-it.live("is ready only once credentials.json is there, for scripts that wait for that", () =>
+it.live("is ready only once credentials.json exists, for scripts that wait for it", () =>
   Effect.gen(function* () {
     const url = Redacted.value(yield* freshDatabase)
     const other = yield* holding(url, "accounts")
@@ -265,7 +265,7 @@ it.live("is ready only once credentials.json is there, for scripts that wait for
   })
 )
 
-it.live("leaves the owner's link as it is where a start shows none: another node's, or one that came by mail", () =>
+it.live("keeps the owner's link valid if a start shows none: another node's, or one that was mailed", () =>
   Effect.gen(function* () {
     const settings = {
       DATABASE_URL: Redacted.value(yield* freshDatabase),

@@ -7,7 +7,7 @@ import { declaredEvent } from "../support/declaredAnswers.ts"
 const { components, webhooks } = openApiDocument("https://desk.example")
 
 describe("The webhooks of the OpenAPI document", () => {
-  it("are all kinds of events, and what leads to them is there", () => {
+  it("include all event types, and the schemas that they reference", () => {
     assert.deepStrictEqual(Object.keys(webhooks), [...eventTypes])
     const { mapping, propertyName } = components.schemas.WebhookEvent.discriminator
     assert.strictEqual(propertyName, "type")
@@ -17,7 +17,7 @@ describe("The webhooks of the OpenAPI document", () => {
   })
 
   for (const type of eventTypes) {
-    it(`tell of ${type} when it comes, what is posted with which headers, and what answers mean`, () => {
+    it(`describe when ${type} is sent, its body and headers, and what responses mean`, () => {
       const { description, parameters, requestBody, responses } = webhooks[type].post
       assert.isAbove(description.length, 10)
       const names = parameters.map(({ name }: { readonly name: string }) => name)

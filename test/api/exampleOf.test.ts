@@ -5,7 +5,7 @@ import { assertDeclared, endpoints } from "../support/declaredAnswers.ts"
 
 const document = openApiDocument("https://desk.example")
 
-/** Text that stands for any text; a secret or a value that only one server can make may be left out. */
+/** Text that stands for any text; a secret or a value that only one server can generate may be left out. */
 const isEmptyWord = (value: unknown): boolean => {
   if (typeof value !== "object" || value === null) return value === "…"
   return Object.values(value).some(isEmptyWord)
@@ -18,11 +18,11 @@ describe("The OpenAPI document's examples", () => {
     const body = operation.requestBody?.content["application/json"]
 
     if (body !== undefined) {
-      it(`are a body that ${operation.operationId} takes`, () => {
+      it(`include a valid body of ${operation.operationId}`, () => {
         assert.isFalse(isEmptyWord(body.example), JSON.stringify(body.example))
         const schemas = [...endpoint.payload.values()].flatMap(({ schemas }) => schemas)
         const read = schemas.map((schema) =>
-          // Declared schemas have no requirements.
+          // Declared schemas need no services.
           Schema.decodeUnknownResult(schema as Schema.Codec<unknown, unknown>, { errors: "all" })(body.example)
         )
         assert.isTrue(read.some(Result.isSuccess), `${JSON.stringify(body.example)}: ${read.map(String).join("\n")}`)
@@ -31,9 +31,9 @@ describe("The OpenAPI document's examples", () => {
 
     for (const [status, response] of Object.entries<(typeof document)[string]>(operation.responses)) {
       const { "application/json": answer, ...others } = response.content ?? {}
-      // What is answered in several types is given back as it came.
+      // A response with several media types is returned as it is.
       if (!status.startsWith("2") || answer === undefined || Object.keys(others).length > 0) continue
-      it(`are an answer of ${operation.operationId} with ${status}`, () => {
+      it(`include a response of ${operation.operationId} with ${status}`, () => {
         assert.isDefined(answer.example)
         assert.isFalse(isEmptyWord(answer.example), JSON.stringify(answer.example))
         assertDeclared(method, path, Number(status), answer.example)

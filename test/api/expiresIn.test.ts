@@ -42,7 +42,7 @@ describe("A lifetime", () => {
     "9999999999",
     "١h"
   ]) {
-    it(`is not ${JSON.stringify(value)}`, () => {
+    it(`cannot be ${JSON.stringify(value)}`, () => {
       assert.deepStrictEqual(lifetimeSeconds(value), Option.none())
     })
   }

@@ -50,18 +50,18 @@ describe("problemOf", () => {
     }
   }
 
-  it("tells every failure to reach the database to come back", () => {
+  it("asks clients to retry after every failure to reach the database", () => {
     for (const error of samples.DatabaseUnavailable) assert.property(problemOf(error).headers, "retry-after")
   })
 
-  it("says nothing about what was not found", () => {
+  it("reveals nothing about what was not found", () => {
     const ticket = problemOf(new Problems.NotFound({ entity: "ticket" }))
     assert.deepStrictEqual(ticket, problemOf(new Problems.NotFound({ entity: "brand" })))
   })
 })
 
 describe("problemText", () => {
-  it("has the members of RFC 9457 and those of older clients, and the extras of the code", () => {
+  it("has the members of RFC 9457, those for older clients, and the extra members of the code", () => {
     const text = problemText(problemOf(Problems.InvalidInput.of("title", "required", "is required")), {
       publicUrl: "https://desk.example",
       instance: "/v1/tickets",

@@ -7,10 +7,10 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { copyTree } from "../../src/backup/copyTree.ts"
 
-/** Root may write to everything: whoever it is that tests, the copy is made by somebody who may not. */
+/** Root may write everywhere, so the copy is made by a user who may not, whoever runs the tests. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 
-it("copies what its owner may read and not write, as a key that was made safe", () => {
+it("copies files that their owner may read but not write, such as a protected key", () => {
   const folder = mkdtempSync(join(tmpdir(), "copy-"))
   const [from, to] = [join(folder, "encryption.key"), join(folder, "copy")]
   writeFileSync(from, "secret")
@@ -29,13 +29,13 @@ it("copies what its owner may read and not write, as a key that was made safe", 
   rmSync(folder, { recursive: true })
 })
 
-it.effect("says of a full disk what to do", () =>
+it.effect("says what to do about a full disk", () =>
   Effect.gen(function* () {
     const folder = mkdtempSync(join(tmpdir(), "copy-"))
     const [from, to] = [join(folder, "from"), join(folder, "to")]
     mkdirSync(from)
     writeFileSync(join(from, "plan.txt"), "Pier 3")
-    // As the system says it, in the place where it would: no disk is filled for this.
+    // Injects the system's error where it would occur, instead of filling a disk.
     const told = () => {
       throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" })
     }

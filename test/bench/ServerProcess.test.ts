@@ -10,7 +10,7 @@ const folder = Effect.acquireRelease(
   (made) => Effect.sync(() => rmSync(made, { recursive: true, force: true }))
 )
 
-it.live("a server of a measurement that ends by itself is noticed by who waits, and by its last words", () =>
+it.live("a server of a measurement that ends by itself is reported with its last log lines", () =>
   Effect.gen(function* () {
     const place = join(yield* folder, "data")
     const server = yield* Effect.promise(() => launch(place, { LOG_LEVEL: "quiet" }))

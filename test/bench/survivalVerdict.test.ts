@@ -18,7 +18,7 @@ const row = (id = "", differences: Partial<TicketRow> = {}): TicketRow => ({
   ...differences
 })
 
-/** Two tickets, each changed and commented on once, and a mail, as they were acknowledged. */
+/** Two acknowledged tickets, each changed and commented on once, and an acknowledged mail. */
 const ledger = () => {
   const made = new Ledger()
   for (const id of [first, second])
@@ -62,7 +62,7 @@ const cases: ReadonlyArray<readonly [label: string, found: Found]> = [
 ]
 
 describe("the verdict of the survival bench", () => {
-  it("is clean where the database holds what was acknowledged", () => {
+  it("is clean when the database holds what was acknowledged", () => {
     assert.deepStrictEqual(
       judge(ledger(), kept).filter(({ value }) => value !== 0),
       []

@@ -16,7 +16,7 @@ describe("blobLocation", () => {
     ["s3://files?prefix=/desk/live/", { ...files, prefix: "desk/live/" }]
   ]
   for (const [text, location] of right)
-    it(`understands ${text}`, () => assert.deepStrictEqual(blobLocation.parse(text), location))
+    it(`parses ${text}`, () => assert.deepStrictEqual(blobLocation.parse(text), location))
 
   const wrong = [
     "s3://",

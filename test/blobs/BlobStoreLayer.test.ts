@@ -13,7 +13,7 @@ import { ObjectStore } from "../support/ObjectStore.ts"
 const tenant = "0190a6f2-7c3b-7def-8abc-0123456789ab"
 const newFolder = () => mkdtempSync(join(tmpdir(), "data-"))
 
-/** Puts one blob with the settings of an environment, as the program does, and gives its key. */
+/** Stores one blob with the settings of an environment, as the program does; returns its key. */
 const putWith = (dataDir: string, environment: Record<string, string>) =>
   Effect.gen(function* () {
     const blobs = yield* BlobStore
@@ -38,7 +38,7 @@ const putWith = (dataDir: string, environment: Record<string, string>) =>
   )
 
 describe("BlobStoreLayer", () => {
-  it.live("keeps blobs under the data folder when nothing is set", () =>
+  it.live("stores blobs in the data folder by default", () =>
     Effect.gen(function* () {
       const data = newFolder()
       const key = yield* putWith(data, {})
@@ -46,7 +46,7 @@ describe("BlobStoreLayer", () => {
     })
   )
 
-  it.live("keeps blobs in the folder that BLOBS_URL names", () =>
+  it.live("stores blobs in the folder that BLOBS_URL names", () =>
     Effect.gen(function* () {
       const folder = join(newFolder(), "with spaces")
       const key = yield* putWith(newFolder(), { BLOBS_URL: folder })
@@ -54,7 +54,7 @@ describe("BlobStoreLayer", () => {
     })
   )
 
-  it.live("says in one sentence that a folder cannot be made, and does not wait for one", () =>
+  it.live("says in one sentence that a folder cannot be created, and does not wait for it", () =>
     Effect.gen(function* () {
       const data = newFolder()
       writeFileSync(join(data, "file"), "")
@@ -68,7 +68,7 @@ describe("BlobStoreLayer", () => {
     })
   )
 
-  it.live("keeps blobs in the bucket that BLOBS_URL names, and none on this machine", () =>
+  it.live("stores blobs in the bucket that BLOBS_URL names, and none on this machine", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const store = yield* ObjectStore.scoped
@@ -84,7 +84,7 @@ describe("BlobStoreLayer", () => {
     )
   )
 
-  it.live("says what is missing when a bucket comes without its key", () =>
+  it.live("says what is missing when a bucket is configured without its key", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(putWith(newFolder(), { BLOBS_URL: "s3://files", AWS_ACCESS_KEY_ID: "key" }))
       assert.strictEqual(
@@ -94,7 +94,7 @@ describe("BlobStoreLayer", () => {
     })
   )
 
-  it.live("says how a bucket is named when it is named wrongly", () =>
+  it.live("says how to name a bucket when it is named wrongly", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(putWith(newFolder(), { BLOBS_URL: "s3://files?endpoint=minio:9000" }))
       assert.include(error.message, 'BLOBS_URL is "s3://files?endpoint=minio:9000", but must be a folder, or a bucket')

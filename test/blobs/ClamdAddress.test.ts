@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { clamdAddress } from "../../src/blobs/ClamdAddress.ts"
 
-it("A scanner is at a port, or at a socket of this machine", () => {
+it("A scanner is at a port, or at a local socket", () => {
   const { parse } = clamdAddress
   assert.deepStrictEqual(parse("clamd://clamav:3311"), { host: "clamav", port: 3311 })
   assert.deepStrictEqual(parse("clamd://clamav/"), { host: "clamav", port: 3310 })

@@ -12,7 +12,7 @@ const scanner = Effect.fnUntraced(function* (address: ClamdAddress) {
 const bytes = (...chunks: ReadonlyArray<string | Uint8Array>) =>
   Stream.fromIterable(chunks.map((chunk) => (typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk)))
 
-it.live("clamd gets a file in chunks, whatever is in it, and says what it is", () =>
+it.live("clamd gets a file in chunks, whatever it contains, and returns its verdict", () =>
   Effect.gen(function* () {
     const clamd = yield* FakeClamd.scoped
     const scan = yield* scanner(clamd.address)
@@ -24,7 +24,7 @@ it.live("clamd gets a file in chunks, whatever is in it, and says what it is", (
   })
 )
 
-it.live("A file that clamd does not take to its end is not judged", () =>
+it.live("A file that clamd does not accept to its end is not judged", () =>
   Effect.gen(function* () {
     const clamd = yield* FakeClamd.scoped
     clamd.streamMaxLength = 1_000
@@ -35,7 +35,7 @@ it.live("A file that clamd does not take to its end is not judged", () =>
   })
 )
 
-it.live("A daemon that is away, or goes away, judges nothing", () =>
+it.live("A daemon that is away, or goes away, gives no verdict", () =>
   Effect.gen(function* () {
     const clamd = yield* FakeClamd.scoped
     const scan = yield* scanner(clamd.address)

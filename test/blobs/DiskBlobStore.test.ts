@@ -20,7 +20,7 @@ const filesIn = (root: string) =>
 
 blobStoreContract("DiskBlobStore", () => stores(folder()))
 
-it.effect("keeps equal bytes of a tenant in one file, and those of another tenant in another", () => {
+it.effect("stores equal bytes of a tenant in one file, and those of another tenant in another", () => {
   const root = folder()
   return Effect.gen(function* () {
     const blobs = yield* BlobStore
@@ -43,7 +43,7 @@ it.effect("leaves nothing behind when the bytes stop coming", () => {
   }).pipe(Effect.provide(alone(root)))
 })
 
-it.live("starts the thread that keeps files anew when it has ended", () => {
+it.live("restarts the thread that stores files when it has ended", () => {
   const root = folder()
   return Effect.gen(function* () {
     const blobs = yield* BlobStore
@@ -57,7 +57,7 @@ it.live("starts the thread that keeps files anew when it has ended", () => {
   )
 })
 
-it.effect("is not well when its folder is gone", () => {
+it.effect("is unhealthy when its folder is gone", () => {
   const root = folder()
   return Effect.gen(function* () {
     const blobs = yield* BlobStore
@@ -67,10 +67,10 @@ it.effect("is not well when its folder is gone", () => {
 })
 
 it.effect.skipIf(process.platform !== "linux")(
-  "has bytes sent again that found no room, and leaves nothing of them",
+  "asks for bytes to be resent when the disk is full, and leaves nothing of them",
   () => {
     const root = folder()
-    // https://man7.org/linux/man-pages/man4/full.4.html
+    // See https://man7.org/linux/man-pages/man4/full.4.html
     const full = Layer.effect(
       FileSystem.FileSystem,
       FileSystem.FileSystem.useSync((files) => ({

@@ -42,7 +42,7 @@ const clientOf = (store: ObjectStore, differences: Differences = {}, files = Nod
 const alone = (store: ObjectStore, differences?: Differences, files?: Layer.Layer<FileSystem.FileSystem>) =>
   clientOf(store, differences, files).pipe(Layer.provide(notingNothing))
 
-/** Runs `test` against a store of its own. The check at the start has been answered when it begins. */
+/** Runs `test` against a store of its own, after the check at its start has been answered. */
 const against = <E>(
   test: (store: ObjectStore, blobs: BlobStore["Service"]) => Effect.Effect<void, E>,
   differences: Differences = {}
@@ -60,7 +60,7 @@ const against = <E>(
 const complaint = <A, E>(effect: Effect.Effect<A, E>) =>
   Effect.map(Effect.exit(effect), (exit) => (Exit.isFailure(exit) ? String(Cause.squash(exit.cause)) : "none"))
 
-/** What the log tells while `effect` runs, and what it fails with. */
+/** What is logged while `effect` runs, and its failure. */
 const toldBy = <A, E>(effect: Effect.Effect<A, E>) =>
   Effect.suspend(() => {
     const told: Array<unknown> = []
@@ -79,7 +79,7 @@ afterAll(() => Effect.runPromise(shared.stop))
 
 blobStoreContract("S3BlobStore", () => Layer.unwrap(Effect.sync(() => clientOf(shared, { prefix: "desk/" }))))
 
-// The same sentences against any store: TEST_BLOBS_URL=s3://… AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… npm test
+// To run the same tests against any store: TEST_BLOBS_URL=s3://… AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… npm test
 const elsewhere = process.env["TEST_BLOBS_URL"]
 if (elsewhere !== undefined) {
   blobStoreContract(`S3BlobStore on ${elsewhere}`, () =>
@@ -110,7 +110,7 @@ describe("S3BlobStore.put", () => {
     )
   )
 
-  it.live("sends bytes anew over an object that is not whole", () =>
+  it.live("resends bytes over an incomplete object", () =>
     against((store, blobs) =>
       Effect.gen(function* () {
         const { key } = yield* blobs.put(tenant, bytesOf("logo"))
@@ -121,7 +121,7 @@ describe("S3BlobStore.put", () => {
     )
   )
 
-  it.live("leaves nothing in the spool, whether it succeeds, fails or is given up", () => {
+  it.live("leaves nothing in the spool, whether it succeeds, fails or is interrupted", () => {
     const spool = mkdtempSync(join(tmpdir(), "spool-"))
     return against(
       (_, blobs) =>
@@ -137,7 +137,7 @@ describe("S3BlobStore.put", () => {
     )
   })
 
-  it.live("tries again what the store may do later, with the same bytes", () =>
+  it.live("retries what the store may accept later, with the same bytes", () =>
     against((store, blobs) =>
       Effect.gen(function* () {
         store.troubles.push(
@@ -152,7 +152,7 @@ describe("S3BlobStore.put", () => {
     )
   )
 
-  it.live("gives up after six attempts, logs what the store said, and has the bytes sent again", () =>
+  it.live("gives up after six attempts, logs the store's error, and asks for the bytes to be resent", () =>
     against((store, blobs) =>
       Effect.gen(function* () {
         store.troubles.push(...Array.from({ length: 10 }, () => busy("PUT")))
@@ -168,7 +168,7 @@ describe("S3BlobStore.put", () => {
     )
   )
 
-  it.live("does not try again what cannot succeed", () =>
+  it.live("does not retry what cannot succeed", () =>
     against((store, blobs) =>
       Effect.gen(function* () {
         store.troubles.push({ kind: "answer", method: "PUT", status: 403, code: "AccessDenied" })
@@ -180,34 +180,32 @@ describe("S3BlobStore.put", () => {
     )
   )
 
-  it.live(
-    "says that it is refused, and fails by nothing else, where the caller leaves while the spool is cleared",
-    () =>
-      Effect.gen(function* () {
-        const store = yield* ObjectStore.scoped
-        const [clearing, cleared] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-        const files = yield* FileSystem.FileSystem
-        const slow = Layer.succeed(FileSystem.FileSystem, {
-          ...files,
-          remove: (path, options) =>
-            Deferred.succeed(clearing, undefined).pipe(
-              Effect.andThen(Deferred.await(cleared)),
-              Effect.andThen(files.remove(path, options))
-            )
-        })
-        const blobs = yield* Effect.provide(BlobStore, yield* Layer.build(alone(store, {}, slow)))
-        store.troubles.push({ kind: "answer", method: "PUT", status: 403, code: "AccountProblem" })
-        const put = yield* Effect.forkScoped(blobs.put(tenant, bytesOf("one of two files")))
-        yield* Deferred.await(clearing)
-        put.interruptUnsafe()
-        yield* Deferred.succeed(cleared, undefined)
-        const exit = yield* Fiber.await(put)
-        if (Exit.isSuccess(exit)) return assert.fail("the store refuses that key")
-        assert.isFalse(Cause.hasDies(exit.cause), Cause.pretty(exit.cause))
-      }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
+  it.live("reports the refusal, and no other failure, if the caller leaves while the spool is cleared", () =>
+    Effect.gen(function* () {
+      const store = yield* ObjectStore.scoped
+      const [clearing, cleared] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const files = yield* FileSystem.FileSystem
+      const slow = Layer.succeed(FileSystem.FileSystem, {
+        ...files,
+        remove: (path, options) =>
+          Deferred.succeed(clearing, undefined).pipe(
+            Effect.andThen(Deferred.await(cleared)),
+            Effect.andThen(files.remove(path, options))
+          )
+      })
+      const blobs = yield* Effect.provide(BlobStore, yield* Layer.build(alone(store, {}, slow)))
+      store.troubles.push({ kind: "answer", method: "PUT", status: 403, code: "AccountProblem" })
+      const put = yield* Effect.forkScoped(blobs.put(tenant, bytesOf("one of two files")))
+      yield* Deferred.await(clearing)
+      put.interruptUnsafe()
+      yield* Deferred.succeed(cleared, undefined)
+      const exit = yield* Fiber.await(put)
+      if (Exit.isSuccess(exit)) return assert.fail("the store refuses that key")
+      assert.isFalse(Cause.hasDies(exit.cause), Cause.pretty(exit.cause))
+    }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 
-  it.live("waits for a store that is away and comes back", () =>
+  it.live("waits for a store that goes away and comes back", () =>
     against((store, blobs) =>
       Effect.gen(function* () {
         yield* blobs.put(tenant, bytesOf("before"))
@@ -224,7 +222,7 @@ describe("S3BlobStore.put", () => {
 })
 
 describe("S3BlobStore.check", () => {
-  it.live("asks the store once for many who want to know", () =>
+  it.live("asks the store once for many callers", () =>
     against((store, blobs) =>
       Effect.gen(function* () {
         yield* Effect.replicateEffect(blobs.check, 20, { concurrency: 5 })
@@ -233,7 +231,7 @@ describe("S3BlobStore.check", () => {
     )
   )
 
-  it.live("asks once also where the store is not well", () =>
+  it.live("asks once even if the store is unhealthy", () =>
     against((store, blobs) =>
       Effect.gen(function* () {
         store.troubles.push({ kind: "answer", method: "GET", status: 403, code: "AccessDenied" })
@@ -246,7 +244,7 @@ describe("S3BlobStore.check", () => {
 })
 
 describe("S3BlobStore.get", () => {
-  it.live("asks for no more than the range", () =>
+  it.live("requests no more than the range", () =>
     against((store, blobs) =>
       Effect.gen(function* () {
         const { key } = yield* blobs.put(tenant, bytesOf("0123456789"))
@@ -257,7 +255,7 @@ describe("S3BlobStore.get", () => {
     )
   )
 
-  it.live("goes on where a download broke off", () =>
+  it.live("resumes a download that broke off", () =>
     against((store, blobs) =>
       Effect.gen(function* () {
         const { key } = yield* blobs.put(tenant, bytesOf("0123456789"))
@@ -283,7 +281,7 @@ describe("S3BlobStore.get", () => {
   )
 })
 
-describe("what S3BlobStore says of wrong settings", () => {
+describe("S3BlobStore's errors for wrong settings", () => {
   const says = (sentence: string, differences: Differences, words: string) =>
     it.live(sentence, () =>
       against(
@@ -313,7 +311,7 @@ describe("S3BlobStore.direct", () => {
     Effect.promise(() => fetch(url, { method: "PUT", body, headers: { "content-type": contentType } }))
   const direct = (blobs: BlobStore["Service"]) => blobs.direct ?? assert.fail("no addresses")
 
-  it.live("takes exactly the announced bytes, and makes them a blob once they are there", () =>
+  it.live("accepts exactly the announced bytes, and turns them into a blob once they are there", () =>
     against(
       (store, blobs) =>
         Effect.gen(function* () {
@@ -327,7 +325,7 @@ describe("S3BlobStore.direct", () => {
           const { blob, received } = yield* collect(upload)
           assert.strictEqual(received, 5)
           assert.strictEqual(String(yield* readAll(blobs.get(blob?.key ?? ""))), "hello")
-          // What is sent to the address afterwards changes nothing.
+          // Later uploads to the URL change nothing.
           assert.strictEqual((yield* put(url, "HELLO")).status, 200)
           assert.strictEqual(String(yield* readAll(blobs.get(blob?.key ?? ""))), "hello")
           yield* blobs.remove(uploadKey(upload))
@@ -337,7 +335,7 @@ describe("S3BlobStore.direct", () => {
     )
   )
 
-  it.live("tells how many bytes arrived when they are not all", () =>
+  it.live("says how many bytes arrived when some are missing", () =>
     against((store, blobs) =>
       Effect.gen(function* () {
         const { collect, uploadKey } = direct(blobs)
@@ -368,7 +366,7 @@ describe("S3BlobStore.direct", () => {
   )
   refuses("takes a bucket that is gone for no upload that is not there", { bucket: "no-such" }, "create the bucket")
 
-  it.live("takes an object that the key may not see for no upload that is not there, and says what to allow", () =>
+  it.live("does not mistake an object that the key may not see for a missing upload, and says what to allow", () =>
     against((store, blobs) =>
       Effect.gen(function* () {
         for (const method of ["HEAD", "GET"])
@@ -380,7 +378,7 @@ describe("S3BlobStore.direct", () => {
     )
   )
 
-  it.live("gives addresses that fetch one blob, as the headers say, until they expire", () =>
+  it.live("returns URLs that fetch one blob, with the given headers, until they expire", () =>
     against((_, blobs) =>
       Effect.gen(function* () {
         const { key } = yield* blobs.put(tenant, bytesOf("hello"))

@@ -26,7 +26,7 @@ describe("S3Bucket", () => {
     [{ endpoint: "http://minio:9000" }, "http://minio:9000/files/desk/key"]
   ]
   for (const [difference, address] of addresses) {
-    it.effect(`finds an object at ${address}`, () =>
+    it.effect(`locates an object at ${address}`, () =>
       Effect.gen(function* () {
         const urls: Array<string> = []
         const bucket = yield* bucketOf({ ...location, ...difference }, (url) =>
@@ -41,7 +41,7 @@ describe("S3Bucket", () => {
     )
   }
 
-  it.effect("takes the whole object for no answer to a question for a part of it", () =>
+  it.effect("does not accept the whole object in response to a range request", () =>
     Effect.gen(function* () {
       const bucket = yield* bucketOf(location, () => Effect.sync(() => new Response("the whole object")))
       const failure = yield* Effect.flip(Stream.runDrain(bucket.read("key", 4, 8)))
@@ -50,7 +50,7 @@ describe("S3Bucket", () => {
     })
   )
 
-  it.effect("has no code of an answer that is no store's", () =>
+  it.effect("reads no error code from a response that is not a store's", () =>
     Effect.gen(function* () {
       const bucket = yield* bucketOf(location, () =>
         Effect.sync(() => new Response("<html>Bad Gateway</html>", { status: 502 }))
@@ -64,7 +64,7 @@ describe("S3Bucket", () => {
     })
   )
 
-  it.effect("has an answer about a file within the minute of silence that a connection may have", () =>
+  it.effect("responds about a file within the minute of silence that a connection may have", () =>
     Effect.gen(function* () {
       const limits: Array<number> = []
       const bucket = yield* bucketOf(location, () =>
@@ -83,7 +83,7 @@ describe("S3Bucket", () => {
         yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
       }
       assert.isFalse((yield* Fiber.join(asking)).transient)
-      // Between the two, attempts that fail sooner are begun again for six seconds.
+      // Between the two, attempts that fail sooner are repeated for six seconds.
       assert.isBelow(
         limits.reduce((all, one) => all + one, 6_000),
         peerLimits.silenceTimeout
@@ -100,7 +100,7 @@ describe("S3Bucket", () => {
         reading.addObserver(() => {
           failure = "seen"
         })
-        // Signing leaves the test's clock: it goes on until the limit has been reached.
+        // Signing does not run on the test clock, which advances until the limit is reached.
         while (failure === undefined) {
           yield* TestClock.adjust("10 seconds")
           yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))

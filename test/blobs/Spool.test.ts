@@ -12,7 +12,7 @@ const tenant = "0190a6f2-7c3b-7def-8abc-0123456789ab"
 const newFolder = () => mkdtempSync(join(tmpdir(), "spool-"))
 
 layer(NodeFileSystem.layer)("Spool", (it) => {
-  it.effect("holds the bytes in a file of this user alone until the scope closes", () =>
+  it.effect("holds the bytes in a file private to this user until the scope closes", () =>
     Effect.gen(function* () {
       const folder = join(newFolder(), "made", "for it")
       const spool = yield* Spool.make(folder)
@@ -37,7 +37,7 @@ layer(NodeFileSystem.layer)("Spool", (it) => {
     })
   )
 
-  it.effect("sweeps at start what a killed process left, and nothing that is being written", () =>
+  it.effect("removes at start what a killed process left, but nothing that is being written", () =>
     Effect.gen(function* () {
       const folder = newFolder()
       for (const name of ["stale", "fresh"]) writeFileSync(join(folder, name), "x")
@@ -50,7 +50,7 @@ layer(NodeFileSystem.layer)("Spool", (it) => {
     })
   )
 
-  it.effect("starts while another node gives files in the same folder their names, or sweeps it", () =>
+  it.effect("starts while another node renames files in the same folder, or cleans it", () =>
     Effect.gen(function* () {
       const folder = newFolder()
       for (const name of ["named", "swept", "stale"]) writeFileSync(join(folder, name), "x")

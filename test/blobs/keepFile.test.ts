@@ -31,7 +31,7 @@ const heldSync = () => {
 
 const settled = async (promise: Promise<unknown>) => {
   const pending = Symbol()
-  // What is done is done after a turn of the loop.
+  // What can complete has completed after one turn of the event loop.
   const turn = new Promise((resolve) => setImmediate(() => resolve(pending)))
   return (await Promise.race([promise.catch(() => undefined), turn])) !== pending
 }
@@ -41,7 +41,7 @@ const until = async (holds: () => boolean) => {
 }
 
 describe("fileKeeper", () => {
-  it("gives bytes, and a file that is there already, their names, and makes the folders that are missing", async () => {
+  it("renames new and existing files, and creates missing folders", async () => {
     const { file, root, unfinished } = site()
     writeFileSync(join(root, "unfinished", "2"), "two")
     const keep = fileKeeper()
@@ -57,9 +57,9 @@ describe("fileKeeper", () => {
     assert.deepStrictEqual(unfinished(), [])
   })
 
-  it("leaves nothing of a file that cannot get its name, and keeps the others", async () => {
+  it("leaves nothing of a file that cannot be renamed, and keeps the others", async () => {
     const { file, root, unfinished } = site()
-    // A file stands where a folder must be.
+    // A file is in the place of a folder.
     writeFileSync(join(root, "taken"), "")
     const keep = fileKeeper()
     const [refused, kept] = await Promise.allSettled([keep(file("x", "taken")), keep(file("y", "free"))])
@@ -69,7 +69,7 @@ describe("fileKeeper", () => {
     assert.deepStrictEqual(unfinished(), [])
   })
 
-  it("has files that come together share the syncing of their folder, and none kept before it ends", async () => {
+  it("syncs a folder once for files that arrive together, and keeps none before the sync ends", async () => {
     const { file, root } = site()
     const { begun, ends, sync } = heldSync()
     const keep = fileKeeper(sync)
@@ -88,7 +88,7 @@ describe("fileKeeper", () => {
     assert.deepStrictEqual(begun, [folder, folder])
   })
 
-  it("keeps none of the files whose folder cannot be synced, and tries anew with the next", async () => {
+  it("keeps none of the files whose folder cannot be synced, and tries again with the next", async () => {
     const { file, root } = site()
     const { begun, ends, sync } = heldSync()
     const keep = fileKeeper(sync)
@@ -111,7 +111,7 @@ describe("fileKeeper", () => {
     await next
   })
 
-  it("keeps no file in a new folder before the folders above have its name, whoever made it", async () => {
+  it("keeps no file in a new folder before the entries of its parents are synced, whoever created them", async () => {
     const { file, root } = site()
     const { begun, ends, sync } = heldSync()
     const keep = fileKeeper(sync)

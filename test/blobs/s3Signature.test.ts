@@ -3,7 +3,7 @@ import { Effect, Redacted } from "effect"
 import { emptySha256, s3Address, s3Signature } from "../../src/blobs/s3Signature.ts"
 import { signatureOf } from "../support/signatureOf.ts"
 
-// The examples of "Authenticating Requests: Using the Authorization Header" in the S3 API reference.
+// The examples from "Authenticating Requests: Using the Authorization Header" in the S3 API reference.
 const secret = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"
 const scope = "20130524/us-east-1/s3/aws4_request"
 const signedHeaders = ["host", "x-amz-content-sha256", "x-amz-date"]
@@ -34,7 +34,7 @@ describe("s3Signature", () => {
   }
 })
 
-// The example of "Authenticating Requests: Using Query Parameters".
+// The example from "Authenticating Requests: Using Query Parameters".
 const address =
   "https://examplebucket.s3.amazonaws.com/test.txt?X-Amz-Expires=86400&X-Amz-Date=20130524T000000Z&X-Amz-Algorithm=AWS4-HMAC-SHA256" +
   `&X-Amz-Credential=${encodeURIComponent(`AKIAIOSFODNN7EXAMPLE/${scope}`)}&X-Amz-SignedHeaders=host`
@@ -52,13 +52,13 @@ describe("s3Address", () => {
       now: Date.UTC(2013, 4, 24)
     })
 
-  it.effect("signs an address as AWS documents it", () =>
+  it.effect("signs a URL as AWS documents it", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* signed({}), `${address}&X-Amz-Signature=${addressSignature}`)
     })
   )
 
-  it.effect("binds type and length, and writes a space so that no store takes it for a plus", () =>
+  it.effect("signs type and length, and encodes a space so that no store reads it as a plus", () =>
     Effect.gen(function* () {
       const bound = new URL(yield* signed({ "content-type": "image/png", "content-length": "5" }))
       assert.strictEqual(bound.searchParams.get("X-Amz-SignedHeaders"), "content-length;content-type;host")
@@ -67,9 +67,9 @@ describe("s3Address", () => {
   )
 })
 
-describe("signatureOf, by which the object store of the tests judges", () => {
+describe("signatureOf, with which the tests' object store verifies", () => {
   for (const [query, signature] of examples) {
-    it(`finds the documented signature of GET /${query}`, () => {
+    it(`computes the documented signature of GET /${query}`, () => {
       const headers = {
         host: "examplebucket.s3.amazonaws.com",
         "x-amz-content-sha256": emptySha256,
@@ -82,7 +82,7 @@ describe("signatureOf, by which the object store of the tests judges", () => {
     })
   }
 
-  it("finds the documented signature of an address", () => {
+  it("computes the documented signature of a URL", () => {
     const { pathname, search } = new URL(`${address}&X-Amz-Signature=${addressSignature}`)
     const headers = { host: "examplebucket.s3.amazonaws.com" }
     assert.strictEqual(

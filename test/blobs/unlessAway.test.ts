@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { S3Failure } from "../../src/blobs/S3Failure.ts"
 import { unlessAway } from "../../src/blobs/unlessAway.ts"
 
-/** What is made of a defect: why the place is away, or the defect itself. */
+/** The result for a defect: why the storage is unavailable, or the defect itself. */
 const madeOf = (defect: unknown) =>
   Effect.die(defect).pipe(
     unlessAway,
@@ -14,8 +14,8 @@ const madeOf = (defect: unknown) =>
 const failure = (status: number) =>
   new S3Failure({ method: "PUT", origin: "https://store.example", bucket: "files", code: "Refused", status })
 
-describe("A place for bytes", () => {
-  it.effect("is full where the system says so, however deep in an error", () =>
+describe("A storage for bytes", () => {
+  it.effect("is full if the system says so, however deeply nested in an error", () =>
     Effect.gen(function* () {
       for (const code of ["ENOSPC", "EDQUOT"]) {
         assert.strictEqual(yield* madeOf(Object.assign(new Error("no room"), { code })), "full")
@@ -24,13 +24,13 @@ describe("A place for bytes", () => {
     })
   )
 
-  it.effect("is away where the store may take the same later, and where it refuses us", () =>
+  it.effect("is unavailable if the store may accept the same later, and if it refuses us", () =>
     Effect.gen(function* () {
       for (const status of [503, 507, 403, 404]) assert.strictEqual(yield* madeOf(failure(status)), "unreachable")
     })
   )
 
-  it.effect("leaves every other failure a mistake", () =>
+  it.effect("leaves every other failure a defect", () =>
     Effect.gen(function* () {
       const circle: Record<string, unknown> = {}
       circle["cause"] = circle

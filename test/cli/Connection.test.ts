@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Console, Effect } from "effect"
 import { ask, askPatiently, Connection } from "../../src/cli/Connection.ts"
 
-/** A server that has too much to do for the first requests. */
+/** A server that is overloaded for the first requests. */
 const busy = (refusals: number, status = 429) =>
   Effect.acquireRelease(
     Effect.promise(
@@ -34,7 +34,7 @@ const busy = (refusals: number, status = 429) =>
     )
   )
 
-it.live("Work that has time waits for a server that others keep busy; a command tells so", () =>
+it.live("A background task waits for a server that is busy; an interactive command reports it", () =>
   Effect.gen(function* () {
     const brands = yield* Effect.provide(
       askPatiently((client) => client.brands.list()),
@@ -51,7 +51,7 @@ it.live("Work that has time waits for a server that others keep busy; a command 
   }).pipe(Effect.scoped)
 )
 
-it.effect("Work that has time waits for a server that is away, and says so once, and when it goes on", () =>
+it.effect("A background task waits for a server that is away, and says so once, and when it continues", () =>
   Effect.gen(function* () {
     const said: Array<unknown> = []
     const heard: Console.Console = { ...globalThis.console, error: (line: unknown) => void said.push(line) }

@@ -14,7 +14,7 @@ interface Ended {
   readonly error: string
 }
 
-/** The command line as a person runs it, beside the data folder of a server. */
+/** The command line as a user runs it, with the data folder of a server. */
 const cliIn =
   (dataDir: string, more: Readonly<Record<string, string>> = {}) =>
   (...args: ReadonlyArray<string>): Effect.Effect<Ended> =>
@@ -28,7 +28,7 @@ const cliIn =
       return Effect.sync(() => void child.kill("SIGINT"))
     })
 
-it.live("The command line creates, lists, shows and answers tickets, and says what is wrong", () =>
+it.live("The command line creates, lists, shows and answers tickets, and reports errors", () =>
   Effect.gen(function* () {
     const folder = yield* hostedInstallation
     const { facts } = yield* start(folder)
@@ -50,7 +50,7 @@ it.live("The command line creates, lists, shows and answers tickets, and says wh
     assert.include(told, "internal\nRead this\n")
     assert.notInclude(told, "\u001b")
 
-    // Called by its number it is found, marked as spam too, and among many others that mention it.
+    // A ticket is found by its number, even when marked as spam, and among many others that mention it.
     const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.liveKey })
     yield* Effect.promise(async () => {
       await client.tickets.update(facts.brandId, id, { isSpam: true })
@@ -94,7 +94,7 @@ it.live("The command line creates, lists, shows and answers tickets, and says wh
         brandIds: [facts.brandId]
       })
     assert.deepInclude(yield* cli("keys", "create", "of none", "--brand", "nope"), { code: 1, out: "" })
-    // What is empty is not set, and what makes things happen in test data does nothing to live data.
+    // An empty variable counts as unset, and commands that simulate things in test data do not touch live data.
     const unset = cliIn(folder.dataDir, { TRUNKLINE_API_KEY: "", TRUNKLINE_URL: " " })
     assert.include((yield* unset("brands")).out, facts.brandId)
     const named = cliIn(folder.dataDir, { TRUNKLINE_API_KEY: facts.liveKey })
@@ -114,7 +114,7 @@ it.live("The command line creates, lists, shows and answers tickets, and says wh
   }).pipe(Effect.scoped)
 )
 
-it.live("The command line simulates a mail, sets events off, and forwards them signed", () =>
+it.live("The command line simulates a mail, triggers events, and forwards them signed", () =>
   Effect.gen(function* () {
     const folder = yield* hostedInstallation
     const { facts } = yield* start(folder)
@@ -141,7 +141,7 @@ it.live("The command line simulates a mail, sets events off, and forwards them s
     const { id, type } = JSON.parse(bounced.out)
     assert.strictEqual(type, "message.bounced")
 
-    // From an event that there is: whatever has happened since comes at once.
+    // Starts from an existing event: whatever has happened since arrives at once.
     const listening = yield* Effect.forkChild(
       cli(
         "--brand",

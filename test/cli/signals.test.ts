@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 
-/** A server whose stream of events goes on for as long as somebody listens. */
+/** A server whose event stream continues as long as someone listens. */
 const stream = (heard: () => void, left: () => void) =>
   Effect.acquireRelease(
     Effect.callback<ReturnType<typeof createServer>>((resume) => {
@@ -25,7 +25,7 @@ const ended = (child: ChildProcess) =>
   Effect.callback<number | null>((resume) => void child.on("exit", (code) => resume(Effect.succeed(code))))
 
 for (const signal of ["SIGTERM", "SIGINT"] as const)
-  it.live(`The installed command line ends as a whole when it gets ${signal}`, () =>
+  it.live(`The installed command line ends completely on ${signal}`, () =>
     Effect.gen(function* () {
       const listening = yield* Deferred.make<void>()
       const gone = yield* Deferred.make<void>()
@@ -45,7 +45,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const)
     }).pipe(Effect.scoped)
   )
 
-it.live("A command ends quietly once nobody reads what it prints", () =>
+it.live("A command ends quietly once no one reads its output", () =>
   Effect.gen(function* () {
     const listening = yield* Deferred.make<void>()
     const server = yield* stream(
@@ -58,7 +58,7 @@ it.live("A command ends quietly once nobody reads what it prints", () =>
     })
     let said = ""
     child.stderr.on("data", (data: Buffer) => (said += data.toString()))
-    // Before its first line comes.
+    // Before its first line arrives.
     child.stdout.destroy()
     assert.strictEqual(yield* ended(child), 141)
     assert.strictEqual(said, "")

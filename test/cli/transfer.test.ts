@@ -15,7 +15,7 @@ const scratch = Effect.acquireRelease(
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
 )
 
-/** One server for all, each of whom has a brand of its own. */
+/** One server for all tests, each with a brand of its own. */
 class Desk extends Context.Service<Desk, { readonly dataDir: string; readonly facts: Facts }>()("transfer/Desk") {}
 const desk = Layer.effect(
   Desk,
@@ -81,7 +81,7 @@ const furnish = async (client: Trunkline, brandId: string) => {
   await client.tickets.delete(brandId, gone.id)
 }
 
-/** What of a ticket is the same wherever it is. */
+/** The parts of a ticket that are the same in every brand. */
 const contents = async (client: Trunkline, brandId: string) => {
   const all = []
   for await (const { id } of client.tickets.list(brandId, { isSpam: "all", limit: 100 })) {
@@ -119,7 +119,7 @@ const contents = async (client: Trunkline, brandId: string) => {
 }
 
 layer(desk, { excludeTestServices: true })("Export and import", (it) => {
-  it.effect("A brand is exported and made again in another one, each thing once, whenever the command was killed", () =>
+  it.effect("A brand is exported and recreated in another one, each thing once, whenever the command was killed", () =>
     Effect.gen(function* () {
       const { dataDir, facts } = yield* Desk
       const out = yield* scratch
@@ -184,151 +184,147 @@ layer(desk, { excludeTestServices: true })("Export and import", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect(
-    "What came by mail and text message is made again too: without words or an address, with many files or empty ones",
-    () =>
-      Effect.gen(function* () {
-        const { dataDir, facts } = yield* Desk
-        const out = yield* scratch
-        const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.testKey })
-        const brandId = facts.testBrandId
-        const cli = (...args: ReadonlyArray<string>) => cliIn(dataDir, "--test", ...args)
-        const file = (name: string, text: string) => ({
-          filename: name,
-          contentType: "text/plain",
-          content: Buffer.from(text).toString("base64")
+  it.effect("Mail and text messages are recreated too: without text or an address, with many files or empty ones", () =>
+    Effect.gen(function* () {
+      const { dataDir, facts } = yield* Desk
+      const out = yield* scratch
+      const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.testKey })
+      const brandId = facts.testBrandId
+      const cli = (...args: ReadonlyArray<string>) => cliIn(dataDir, "--test", ...args)
+      const file = (name: string, text: string) => ({
+        filename: name,
+        contentType: "text/plain",
+        content: Buffer.from(text).toString("base64")
+      })
+      yield* Effect.promise(async () => {
+        const mail = { brandId, from: "Ada <ada@south.example>", subject: "Pictures" }
+        const { ticketId = "" } = await client.testMode.receiveEmail({
+          ...mail,
+          text: "Look",
+          messageId: "<1@south.example>"
         })
-        yield* Effect.promise(async () => {
-          const mail = { brandId, from: "Ada <ada@south.example>", subject: "Pictures" }
-          const { ticketId = "" } = await client.testMode.receiveEmail({
-            ...mail,
-            text: "Look",
-            messageId: "<1@south.example>"
-          })
-          const many = Array.from({ length: 22 }, (_, number) => file(`${number}.txt`, `${number}`))
-          const attachments = [...many, file("empty.txt", "")]
-          await client.testMode.receiveEmail({ ...mail, text: "", inReplyTo: "<1@south.example>", attachments })
-          const user = { id: "U0UNA", name: "Una" }
-          for (const text of ["By chat", "\u200b"]) await client.testMode.receiveChat({ brandId, user, text })
-          const forgotten = await client.testMode.receiveChat({ brandId, user: { id: "U0BOB" }, text: "Forget me" })
-          const { customerId } = await client.tickets.get(brandId, forgotten.ticketId ?? "")
-          await client.customers.erase(brandId, customerId, { confirm: true })
-          // What they wrote is erased after the answer.
-          while ((await client.tickets.get(brandId, forgotten.ticketId ?? "")).title !== "[erased]") await sleep(20)
-          const phone = "+15550101"
-          const caller = await client.customers.create(brandId, { phone, name: "Kim" })
-          await client.tickets.create({ brandId, title: "By phone", customerId: caller.id })
-          assert.strictEqual((await client.comments.list(brandId, ticketId))[0]?.attachments.length, 23)
+        const many = Array.from({ length: 22 }, (_, number) => file(`${number}.txt`, `${number}`))
+        const attachments = [...many, file("empty.txt", "")]
+        await client.testMode.receiveEmail({ ...mail, text: "", inReplyTo: "<1@south.example>", attachments })
+        const user = { id: "U0UNA", name: "Una" }
+        for (const text of ["By chat", "\u200b"]) await client.testMode.receiveChat({ brandId, user, text })
+        const forgotten = await client.testMode.receiveChat({ brandId, user: { id: "U0BOB" }, text: "Forget me" })
+        const { customerId } = await client.tickets.get(brandId, forgotten.ticketId ?? "")
+        await client.customers.erase(brandId, customerId, { confirm: true })
+        // Their text is erased after the response.
+        while ((await client.tickets.get(brandId, forgotten.ticketId ?? "")).title !== "[erased]") await sleep(20)
+        const phone = "+15550101"
+        const caller = await client.customers.create(brandId, { phone, name: "Kim" })
+        await client.tickets.create({ brandId, title: "By phone", customerId: caller.id })
+        assert.strictEqual((await client.comments.list(brandId, ticketId))[0]?.attachments.length, 23)
 
-          const exported = await ended(cli("export", out))
-          assert.strictEqual(exported.code, 0, exported.error)
-          const target = await client.brands.create({ name: "Elsewhere" })
-          const holds = join(out, `${(await client.brands.get(brandId)).slug}.jsonl`)
-          for (const known of [0, 4]) {
-            const imported = await ended(cli("--brand", "elsewhere", "import", holds, "--json"))
-            assert.deepInclude(JSON.parse(imported.out), { tickets: 4, before: known, refused: [] }, imported.error)
-            const made = await contents(client, target.id)
-            assert.deepStrictEqual(
-              made.map(({ comments, files, title }) => [title, comments, files.length]),
-              [
-                ["[erased]", [], 0],
-                ["By chat", ["CUSTOMER public (no text) "], 0],
-                ["By phone", [], 0],
-                ["Pictures", ["CUSTOMER public (no text) "], 22]
-              ]
-            )
-            assert.include(made[3]?.files ?? [], "21.txt 21 (no text)")
-          }
-          const customers = (await client.customers.list(target.id)).data
-          assert.lengthOf(customers, 4, "and nobody twice")
-          assert.deepInclude(customers.find((one) => one.phone === phone) ?? {}, {
-            name: "Kim",
-            emailIsPlaceholder: true
-          })
-
-          const lines = readFileSync(holds, "utf8")
-            .replace('"title":"By phone"', '"title":""')
-            .replaceAll("tkt_", "tkt_x")
-          writeFileSync(holds, lines)
-          const refused = await ended(cli("--brand", "elsewhere", "import", holds))
-          assert.strictEqual(refused.code, 1)
-          assert.include(refused.out, "3 tickets are in")
-          assert.match(refused.error, /^The server did not accept these:\n\S+ \(\): title must not be empty\n$/)
+        const exported = await ended(cli("export", out))
+        assert.strictEqual(exported.code, 0, exported.error)
+        const target = await client.brands.create({ name: "Elsewhere" })
+        const holds = join(out, `${(await client.brands.get(brandId)).slug}.jsonl`)
+        for (const known of [0, 4]) {
+          const imported = await ended(cli("--brand", "elsewhere", "import", holds, "--json"))
+          assert.deepInclude(JSON.parse(imported.out), { tickets: 4, before: known, refused: [] }, imported.error)
+          const made = await contents(client, target.id)
+          assert.deepStrictEqual(
+            made.map(({ comments, files, title }) => [title, comments, files.length]),
+            [
+              ["[erased]", [], 0],
+              ["By chat", ["CUSTOMER public (no text) "], 0],
+              ["By phone", [], 0],
+              ["Pictures", ["CUSTOMER public (no text) "], 22]
+            ]
+          )
+          assert.include(made[3]?.files ?? [], "21.txt 21 (no text)")
+        }
+        const customers = (await client.customers.list(target.id)).data
+        assert.lengthOf(customers, 4, "and nobody twice")
+        assert.deepInclude(customers.find((one) => one.phone === phone) ?? {}, {
+          name: "Kim",
+          emailIsPlaceholder: true
         })
-      }).pipe(Effect.scoped)
+
+        const lines = readFileSync(holds, "utf8")
+          .replace('"title":"By phone"', '"title":""')
+          .replaceAll("tkt_", "tkt_x")
+        writeFileSync(holds, lines)
+        const refused = await ended(cli("--brand", "elsewhere", "import", holds))
+        assert.strictEqual(refused.code, 1)
+        assert.include(refused.out, "3 tickets are in")
+        assert.match(refused.error, /^The server did not accept these:\n\S+ \(\): title must not be empty\n$/)
+      })
+    }).pipe(Effect.scoped)
   )
 
-  it.effect(
-    "What another desk wrote as CSV comes in by the example, with its times, its authors and its statuses",
-    () =>
-      Effect.gen(function* () {
-        const { dataDir, facts } = yield* Desk
-        const out = yield* scratch
-        const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.liveKey })
-        const cli = (...args: ReadonlyArray<string>) => cliIn(dataDir, "--brand", "old-desk", ...args)
-        yield* Effect.promise(async () => {
-          const { id: brandId } = await client.brands.create({ name: "Old desk" })
-          const example = "examples/from-another-desk"
-          const lines = execFileSync(process.execPath, [join(example, "convert.mjs")], {
-            input: readFileSync(join(example, "messages.csv"))
-          })
-          const file = join(out, "old-desk.jsonl")
-          writeFileSync(file, lines)
-          for (const before of [0, 2]) {
-            const imported = await ended(cli("import", file, "--json"))
-            assert.deepInclude(JSON.parse(imported.out), { tickets: 2, before, refused: [] }, imported.error)
-          }
-          const broken = join(out, "broken.jsonl")
-          writeFileSync(
-            broken,
-            '{"type":"ticket","data":{"id":"old-desk-9","title":"Nobody\'s","createdAt":"2024-03-01"}}'
-          )
-          const refused = await ended(cli("import", broken))
-          assert.include(refused.error, "old-desk-9 (Nobody's): customerEmail is required")
-          const ahead =
-            '{"type":"comment","data":{"id":"old-desk-1002-1","body":"Soon","createdAt":"2999-01-01T00:00:00Z"}}'
-          const [ticketLine] = lines.toString().split("\n").slice(-2)
-          writeFileSync(broken, `${ticketLine?.replaceAll("old-desk-1002", "old-desk-8")}\n${ahead}\n`)
-          const unsaid = await ended(cli("import", broken))
-          assert.include(
-            unsaid.error,
-            "old-desk-8 (Wrong invoice): comment old-desk-1002-1: imported.createdAt must be in the past"
-          )
-          writeFileSync(broken, readFileSync(broken, "utf8").replace("2999", "2024").replace("01-01", "06-01"))
-          const mended = await ended(cli("import", broken, "--json"))
-          assert.deepInclude(JSON.parse(mended.out), { tickets: 1, before: 0, refused: [] }, mended.error)
-          await client.tickets.delete(
-            brandId,
-            (await client.tickets.list(brandId, { sourceId: "old-desk-8" })).data[0]?.id ?? ""
-          )
-          const [late, wrong] = await contents(client, brandId)
-          assert.deepInclude(late, {
-            title: "Late order",
-            body: 'Where is it?\nI ordered the "large" one, in blue.',
-            createdAt: "2024-03-01T09:00:00.000Z",
-            status: "closed",
-            priority: "high",
-            comments: [
-              "AGENT internal Ask the carrier. ",
-              "AGENT public It is on its way, sorry. ",
-              "CUSTOMER public It is here, thank you! "
-            ],
-            written: ["2024-03-01T09:30:00.000Z", "2024-03-01T10:00:00.000Z", "2024-03-02T08:00:00.000Z"]
-          })
-          assert.deepInclude(wrong, { createdAt: "2024-05-06T05:08:09.000Z", status: "open", isSpam: false })
-          for await (const { id, customerName } of client.tickets.list(brandId, { search: "Late" })) {
-            assert.strictEqual(customerName, "Ines Roth")
-            assert.deepStrictEqual(
-              (await client.comments.list(brandId, id)).map(({ authorName }) => authorName),
-              ["Nina", "Nina", "Ines Roth"]
-            )
-            assert.deepStrictEqual(await client.messages.list(brandId, id), [], "nobody is written to")
-          }
+  it.effect("Another desk's CSV is imported by the example, with its times, authors and statuses", () =>
+    Effect.gen(function* () {
+      const { dataDir, facts } = yield* Desk
+      const out = yield* scratch
+      const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.liveKey })
+      const cli = (...args: ReadonlyArray<string>) => cliIn(dataDir, "--brand", "old-desk", ...args)
+      yield* Effect.promise(async () => {
+        const { id: brandId } = await client.brands.create({ name: "Old desk" })
+        const example = "examples/from-another-desk"
+        const lines = execFileSync(process.execPath, [join(example, "convert.mjs")], {
+          input: readFileSync(join(example, "messages.csv"))
         })
-      }).pipe(Effect.scoped)
+        const file = join(out, "old-desk.jsonl")
+        writeFileSync(file, lines)
+        for (const before of [0, 2]) {
+          const imported = await ended(cli("import", file, "--json"))
+          assert.deepInclude(JSON.parse(imported.out), { tickets: 2, before, refused: [] }, imported.error)
+        }
+        const broken = join(out, "broken.jsonl")
+        writeFileSync(
+          broken,
+          '{"type":"ticket","data":{"id":"old-desk-9","title":"Nobody\'s","createdAt":"2024-03-01"}}'
+        )
+        const refused = await ended(cli("import", broken))
+        assert.include(refused.error, "old-desk-9 (Nobody's): customerEmail is required")
+        const ahead =
+          '{"type":"comment","data":{"id":"old-desk-1002-1","body":"Soon","createdAt":"2999-01-01T00:00:00Z"}}'
+        const [ticketLine] = lines.toString().split("\n").slice(-2)
+        writeFileSync(broken, `${ticketLine?.replaceAll("old-desk-1002", "old-desk-8")}\n${ahead}\n`)
+        const unsaid = await ended(cli("import", broken))
+        assert.include(
+          unsaid.error,
+          "old-desk-8 (Wrong invoice): comment old-desk-1002-1: imported.createdAt must be in the past"
+        )
+        writeFileSync(broken, readFileSync(broken, "utf8").replace("2999", "2024").replace("01-01", "06-01"))
+        const mended = await ended(cli("import", broken, "--json"))
+        assert.deepInclude(JSON.parse(mended.out), { tickets: 1, before: 0, refused: [] }, mended.error)
+        await client.tickets.delete(
+          brandId,
+          (await client.tickets.list(brandId, { sourceId: "old-desk-8" })).data[0]?.id ?? ""
+        )
+        const [late, wrong] = await contents(client, brandId)
+        assert.deepInclude(late, {
+          title: "Late order",
+          body: 'Where is it?\nI ordered the "large" one, in blue.',
+          createdAt: "2024-03-01T09:00:00.000Z",
+          status: "closed",
+          priority: "high",
+          comments: [
+            "AGENT internal Ask the carrier. ",
+            "AGENT public It is on its way, sorry. ",
+            "CUSTOMER public It is here, thank you! "
+          ],
+          written: ["2024-03-01T09:30:00.000Z", "2024-03-01T10:00:00.000Z", "2024-03-02T08:00:00.000Z"]
+        })
+        assert.deepInclude(wrong, { createdAt: "2024-05-06T05:08:09.000Z", status: "open", isSpam: false })
+        for await (const { id, customerName } of client.tickets.list(brandId, { search: "Late" })) {
+          assert.strictEqual(customerName, "Ines Roth")
+          assert.deepStrictEqual(
+            (await client.comments.list(brandId, id)).map(({ authorName }) => authorName),
+            ["Nina", "Nina", "Ines Roth"]
+          )
+          assert.deepStrictEqual(await client.messages.list(brandId, id), [], "nobody is written to")
+        }
+      })
+    }).pipe(Effect.scoped)
   )
 
-  it.effect("An import goes on after customers whose address the API does not take, and says who they are", () =>
+  it.effect("An import skips customers whose address the API rejects, and names them", () =>
     Effect.gen(function* () {
       const { dataDir, facts } = yield* Desk
       const out = yield* scratch
@@ -357,7 +353,7 @@ layer(desk, { excludeTestServices: true })("Export and import", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("An export has every text of a conversation whole, of which a list shows the newest alone", () =>
+  it.effect("An export has every text of a conversation in full, although a list has only the newest in full", () =>
     Effect.gen(function* () {
       const { dataDir, facts } = yield* Desk
       const out = yield* scratch
@@ -378,7 +374,7 @@ layer(desk, { excludeTestServices: true })("Export and import", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("An import says which line it cannot read, and what it lacks, before it does anything", () =>
+  it.effect("An import says which line it cannot read, and what is missing, before it does anything", () =>
     Effect.gen(function* () {
       const { dataDir } = yield* Desk
       const file = join(yield* scratch, "broken.jsonl")
@@ -447,7 +443,7 @@ describe("The example for another desk", () => {
     return { status, stderr, data: lines.map((line) => JSON.parse(line).data) }
   }
 
-  it("puts messages in order, knows the customer however the address is written, and reads long texts", () => {
+  it("sorts messages, matches the customer in any spelling of the address, and reads long texts", () => {
     const long = '"quoted"\n'.repeat(200_000)
     const quoted = `"${long.replaceAll('"', '""')}"`
     const { data, stderr } = convert(
@@ -485,10 +481,10 @@ describe("The example for another desk", () => {
 })
 
 describe("The file of an export", () => {
-  it.effect("is read by its lines, whatever is said in them", () =>
+  it.effect("is read line by line, whatever the texts contain", () =>
     Effect.gen(function* () {
       const file = join(yield* scratch, "a.jsonl")
-      // Records of two members are enough to be written.
+      // Records with two members are enough for writing.
       const lineOf = (name: string) => ({ type: "tag", data: { id: "tag_1", name } as never }) as const
       const lines = ["Dear\u2028Ines", "two\u2029parts", "\u0085\r\n☃"].map(lineOf)
       append(file, lines, {})
@@ -499,12 +495,12 @@ describe("The file of an export", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("goes on after the last whole page, and leaves alone what is no export", () =>
+  it.effect("continues after the last complete page, and leaves alone a file that is not an export", () =>
     Effect.gen(function* () {
       const folder = yield* scratch
       const file = join(folder, "a.jsonl")
       assert.isUndefined(yield* resume(file))
-      // A record of one member is enough to be written.
+      // A record with one member is enough for writing.
       append(file, [{ type: "tag", data: { id: "tag_1" } as never }], { tag: null, ticket: "next" })
       writeFileSync(file, '{"type":"ticket","da', { flag: "a" })
       assert.deepStrictEqual((yield* resume(file))?.cursors, { tag: null, ticket: "next" })
@@ -516,8 +512,8 @@ describe("The file of an export", () => {
   )
 })
 
-describe("A bar", () => {
-  it("is as full as the work is done", () => {
+describe("A progress bar", () => {
+  it("is filled in proportion to the work done", () => {
     assert.strictEqual(bar(450, 1_000, "tickets"), `${"█".repeat(11)}${"░".repeat(13)}  45 %  450 of 1,000 tickets`)
     assert.match(bar(0, 0, "tickets"), / {2}100 % {2}0 of 0 tickets$/)
     assert.match(bar(12, 10, "tickets"), / {2}100 % {2}12 of 12 tickets$/)

@@ -22,7 +22,10 @@ const file = { filename: "a.txt", contentType: "text/plain", url: "https://files
 const chat = { user: { id: "U0ADA" }, text: "Hello" }
 const said = "1700000000.000100"
 
-/** Of operations, bodies that break no rule of how members go together, and bodies that do, by what is named. */
+/**
+ * For some operations: bodies that satisfy the rules about combinations of members, and bodies that break them, by what is
+ * named.
+ */
 const cases: { readonly [operationId: string]: Cases } = {
   "tickets.bulk": {
     right: [
@@ -179,7 +182,7 @@ interface Cases {
   readonly wrong: ReadonlyArray<readonly [body: object, field: string]>
 }
 
-it("says of a workspace's channels and reactions what a change of them must be", () => {
+it("describes what a change of a workspace's channels and reactions must contain", () => {
   const channel = { channelId: "C1", role: "customer", trigger: "every_message" }
   const fits = (change: object) => admits(document, document["components"].schemas.SlackInstallationUpdate, change)
   for (const right of [{ mirror: "off" }, { role: "agent", mirror: "notes" }])
@@ -189,8 +192,8 @@ it("says of a workspace's channels and reactions what a change of them must be",
   assert.isFalse(fits({ reactions: { ":eyes:": "assign" } }))
 })
 
-layer(site(), { excludeTestServices: true })("How members of a body go together", (it) => {
-  it.effect("is said by the document as the server has it", () =>
+layer(site(), { excludeTestServices: true })("Rules about combinations of members", (it) => {
+  it.effect("are the same in the document and the server", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { test } = yield* Installation

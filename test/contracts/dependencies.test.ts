@@ -9,7 +9,7 @@ const rows = (part: string) =>
 const roots = Object.keys(manifest.dependencies)
 
 describe("The list of dependencies", () => {
-  it("names every package that the server asks for, with its reason and how many come with it", () => {
+  it("names every package that the server requires, with its reason and the number of packages that come with it", () => {
     const expected = roots.sort().map((root) => {
       const others = withTheirs(roots.filter((other) => other !== root))
       const theirs = [...withTheirs([root])].filter((place) => place !== `node_modules/${root}`)
@@ -32,7 +32,7 @@ describe("The list of dependencies", () => {
     )
   })
 
-  it("names what the pages are built from, and nothing that they are not", () => {
+  it("names what the pages are built from, and nothing else", () => {
     const sources = globSync("web/**/*.{ts,tsx}", { exclude: ["**/node_modules/**", "**/vite.config.ts"] })
     const imported = sources.flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/from "((?:@[\w-]+\/)?[\w-]+)(?:\/[^"]*)?"/g)].map(

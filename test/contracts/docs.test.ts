@@ -13,14 +13,14 @@ type Node = ReturnType<typeof openApiDocument>
 const pages = ["api", "authentication", "errors", "idempotency", "limits", "pagination", "portal"].map(
   (name) => `docs/${name}.md`
 )
-/** Pages that show calls, and have nothing that is made from the code. */
+/** Pages that show API calls, without parts generated from the code. */
 const guides = ["webhooks", "widget", "channels/custom", "channels/slack", "channels/sms"].map(
   (name) => `docs/${name}.md`
 )
 const read = (file: string) => readFileSync(file, "utf8")
-/** Without what is code. */
+/** The text without code. */
 const proseOf = (file: string) => read(file).replaceAll(/```.*?```|`[^`\n]*`/gs, "`")
-/** The anchors that GitHub gives to the headings of a page; none has the same as another. */
+/** The anchors that GitHub generates for a page's headings; they must be unique. */
 const anchorsOf = (file: string) =>
   [
     ...read(file)
@@ -35,7 +35,7 @@ const anchorsOf = (file: string) =>
 
 describe("The documentation", () => {
   for (const page of [...pages, ...guides])
-    it(`shows calls in ${page} that are served, with bodies that are taken`, () => {
+    it(`shows calls in ${page} that are served, with valid bodies`, () => {
       const calls = read(page)
         .replaceAll("\\\n", " ")
         .matchAll(/^ *curl (.*"\$.*)$/gm)
@@ -45,11 +45,11 @@ describe("The documentation", () => {
         const path = /"\$API(\/[^"?]*)/.exec(call)?.[1]?.replaceAll(/\$[A-Z]+/g, "x") ?? ""
         const endpoint = endpointOf(method, `/v1${path}`)
         assert.isDefined(endpoint, line)
-        // What is left out with an ellipsis is for the reader to fill in.
+        // An ellipsis is for the reader to fill in.
         if (body === undefined || body.includes("…")) continue
         const schemas = [...(endpoint?.payload.values() ?? [])].flatMap(({ schemas }) => schemas)
         const taken = schemas.map((schema) =>
-          // Declared schemas have no requirements.
+          // Declared schemas need no services.
           Schema.decodeUnknownResult(schema as Schema.Codec<unknown, unknown>)(JSON.parse(body))
         )
         assert.isTrue(taken.some(Result.isSuccess), `${line}: ${taken.map(String).join("\n")}`)
@@ -59,27 +59,27 @@ describe("The documentation", () => {
   for (const page of [...pages, ...guides]) {
     const [before = "", ...after] = read(page).split("$API")
     if (after.length === 0 || page === "docs/api.md") continue
-    it(`says in ${page} what the names in its calls stand for, before the first one`, () => {
+    it(`explains the variables in the calls of ${page} before the first call`, () => {
       assert.match(before, /names in the examples stand for(: | says )\[api\.md\]\((\.\.\/)?api\.md\)/)
     })
   }
 
   for (const page of pages) {
-    it(`says in ${page} what the code says`, () => {
+    it(`agrees in ${page} with the code`, () => {
       assert.strictEqual(read(page), withBlocks(read(page)), "npm run write-docs brings it up to date")
     })
 
-    it(`names in ${page} error codes that there are`, () => {
+    it(`names only existing error codes in ${page}`, () => {
       for (const [, word = ""] of read(page).matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)) assert.include([...codes], word)
     })
   }
 
-  it("uses every block that is made from the code", () => {
+  it("uses every block generated from the code", () => {
     const text = pages.map(read).join("")
     for (const name of Object.keys(blocks)) assert.include(text, `<!-- ${name}: written by npm run write-docs -->`)
   })
 
-  it("lists the limits of every body that an operation takes, whatever its name", () => {
+  it("lists the limits of every request body, whatever its name", () => {
     const { components, paths } = openApiDocument("https://desk.example")
     const operations = Object.values<Node>(paths).flatMap((methods) => Object.values<Node>(methods))
     const limited = operations.flatMap(({ requestBody }) => {
@@ -92,7 +92,7 @@ describe("The documentation", () => {
     for (const member of ["size", "domain"]) assert.include(read("docs/limits.md"), `| \`${member}\` |`)
   })
 
-  it("leads nowhere that is not there", () => {
+  it("has no broken links", () => {
     for (const file of globSync("{*,docs/**/*,{bench,channels,sdk}/*,{examples,sdk,web}/*/*}.md")) {
       for (const [, target = "", anchor] of proseOf(file).matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)) {
         const path = target === "" ? file : join(dirname(file), target)
@@ -102,7 +102,7 @@ describe("The documentation", () => {
     }
   })
 
-  it("tells the entries of a page as the lists read them", () => {
+  it("gives page sizes as the lists implement them", () => {
     const sizes = new Set(
       globSync("src/http/*.ts").flatMap((file) =>
         [...read(file).matchAll(/\breader\.limit\((\d+), (\d+)\)/g)].map(

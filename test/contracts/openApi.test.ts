@@ -9,7 +9,7 @@ import { assertDeclared } from "../support/declaredAnswers.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { documentation, groups, type Route, routes } from "./routes.ts"
 
-/** The document as it is served. */
+/** The document as served. */
 const served = Effect.flatMap(HttpSite, ({ ask }) => ask("GET", "/v1/openapi.json", { key: "" }))
 
 interface Operation extends Route {
@@ -30,9 +30,9 @@ const operations = Effect.map(
     )
 )
 
-/** Writes that take no idempotency key. */
+/** Writes that accept no idempotency key. */
 const keyless = new Set([
-  // They end what the request was made with, or may be repeated as they are.
+  // They end the credential that made the request, or can be repeated safely.
   "auth.logout",
   "auth.endSessions",
   "auth.endOrganizationSessions",
@@ -40,10 +40,10 @@ const keyless = new Set([
   "portal.logout",
   "presence.set",
   "presence.leave",
-  // They read.
+  // They only read.
   "attachments.urls",
   "smsNumbers.preview",
-  // What a channel posts has ids of its own, by which it is known again.
+  // Channel posts have ids of their own, by which repeats are recognized.
   "channelMessages.receive",
   "channelMessages.receipt"
 ])
@@ -66,7 +66,7 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
-  it.effect("describes the headers of answers, and names those that an answer has", () =>
+  it.effect("describes response headers, and names those that each response has", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { json } = yield* served
@@ -79,7 +79,7 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
-  it.effect("tells of versions, of what was made, of answers given again and of pages where there are such", () =>
+  it.effect("mentions versions, Location, replays and pages for the operations that have them", () =>
     Effect.gen(function* () {
       const { json } = yield* served
       const own = (operation: string, status = "200") => {
@@ -98,7 +98,7 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
-  it.effect("names the types of a message as it came, the 400 of a malformed path, and what problems tell beside", () =>
+  it.effect("names the media types of a raw message, the 400 of a malformed path, and extra members of problems", () =>
     Effect.gen(function* () {
       const { paths, components } = (yield* served).json
       const raw = paths["/v1/brands/{brandId}/inbound/{inboundId}/raw"].get.responses["200"]
@@ -108,7 +108,7 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
-  it.effect("shows a problem of every code that an operation answers, as it would be answered", () =>
+  it.effect("shows an example problem for every code of an operation, as it would be returned", () =>
     Effect.gen(function* () {
       const { components } = (yield* served).json
       const answered = new Set((yield* operations).flatMap(({ node }) => node["x-error-codes"]))
@@ -123,7 +123,7 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
-  it.effect("describes what operations share once, and nothing that none has", () =>
+  it.effect("defines shared parts once, and nothing unused", () =>
     Effect.gen(function* () {
       const { json, text } = yield* served
       for (const { node, operationId } of yield* operations)
@@ -134,7 +134,7 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
           .map((name) => `#/components/${kind}/${name}`)
           .filter((target) => !target.includes("/securitySchemes/") && !text.includes(`{"$ref":"${target}"}`))
       )
-      // What every receiver of webhooks takes; each of them is posted one of its kinds.
+      // What every webhook receiver accepts; each request has one of its variants.
       assert.deepStrictEqual(unused, ["#/components/schemas/AnyEvent"])
       assert.strictEqual(json.info.contact.url, json.servers[0].url)
     })
@@ -151,7 +151,7 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
-  it.effect("says what every member of a page is, and of what an event tells of a comment", () =>
+  it.effect("describes every member of a page, and which comments an event contains", () =>
     Effect.gen(function* () {
       const { json } = yield* served
       const { pagination } =
@@ -165,7 +165,7 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
-  it.effect("says which members a body needs one of", () =>
+  it.effect("says of which members a body needs one", () =>
     Effect.gen(function* () {
       const { TicketCreate, CustomerCreate } = (yield* served).json.components.schemas
       const needs = ({ allOf }: Operation["node"]) =>
@@ -175,7 +175,7 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
-  it.effect("gives every kind of record one name, and patterns that are those of any language", () =>
+  it.effect("gives every kind of record one name, and uses patterns that are valid in any language", () =>
     Effect.gen(function* () {
       const { json, text } = yield* served
       const names = Object.keys(json.components.schemas)
@@ -187,7 +187,7 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
-  it.effect("says what lists hold as generators read it, and leaves the type of files to whoever sends them", () =>
+  it.effect("describes lists in the way generators expect, and leaves the media type of files to the client", () =>
     Effect.gen(function* () {
       const { components, paths } = (yield* served).json
       const check = (node: Operation["node"], at: string): void => {
@@ -215,7 +215,7 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
-  it.effect("leads to a route for every operation, with the methods that it names and no others", () =>
+  it.effect("has a route for every operation, with the methods that it names and no others", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const byPath = Map.groupBy(yield* operations, ({ path }) => path)
@@ -232,7 +232,7 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
-  it.effect("says of every operation who may call it, what it takes and answers, and how it can fail", () =>
+  it.effect("says for every operation who may call it, what it accepts and returns, and how it can fail", () =>
     Effect.gen(function* () {
       const { components } = (yield* served).json
       const answerOf = (answer: Operation["node"]) => components.responses[answer?.$ref?.split("/").at(-1)] ?? answer
@@ -247,7 +247,7 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
         const isOpen = node.security.length === 0
         assert.strictEqual(node["x-error-codes"].includes("unauthorized"), !isOpen, operationId)
         assert.includeMembers([...codes], node["x-error-codes"], operationId)
-        // Any credential may have ended, or come from a page that may not use it, wherever it is shown.
+        // Any credential may have expired, or come from a page that may not use it, wherever it is used.
         for (const code of ["token_expired", "origin_not_allowed"])
           assert.strictEqual(node["x-error-codes"].includes(code), !isOpen, `${operationId} ${code}`)
         const headers = (node.parameters ?? []).map(({ name }: { name: string }) => name)
@@ -284,7 +284,7 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
 })
 
 for (const publicUrl of ["https://desk.example", "http://localhost:3000"])
-  it(`The OpenAPI document of ${publicUrl} names the cookie of sessions that is read there`, () => {
+  it(`The OpenAPI document of ${publicUrl} names the session cookie that is used there`, () => {
     const { name } = openApiDocument(publicUrl)["components"].securitySchemes.session
     const request = Object.assign(new IncomingMessage(new Socket()), { headers: { cookie: `${name}=stk_1` } })
     assert.strictEqual(sessionCookieOf(request, publicUrl), "stk_1")

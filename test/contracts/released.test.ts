@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { openApiDocument } from "../../src/api/openApiDocument.ts"
 import { contractLines } from "../support/contractLines.ts"
 
-/** The contract of the last release; scripts/release-contract.ts writes it. */
+/** The contract of the last release, written by scripts/release-contract.ts. */
 const released = readFileSync(fileURLToPath(new URL("released.txt", import.meta.url)), "utf8")
   .trim()
   .split("\n")
@@ -18,12 +18,12 @@ const optional = " may be left out"
 const open = " is open"
 const openLine = (line: string) => `${line.slice(0, line.indexOf(" = "))}${open}`
 
-/** What takes something from clients of the last release. */
+/** Changes that break clients of the last release. */
 const broken = (released: ReadonlyArray<string>, present: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [before, now] = [new Set(released), new Set(present)]
   const known = new Set(released.map(operationOf))
   return [
-    // Answers may begin to always have a member, and bodies may begin to do without one.
+    // A response may start to always include a member, and a body may stop requiring one.
     ...released
       .filter((line) => !now.has(line) && !(line.endsWith(optional) && !isOfBody(line)))
       .map((line) => `gone: ${line}`),
@@ -36,11 +36,11 @@ const broken = (released: ReadonlyArray<string>, present: ReadonlyArray<string>)
         (line) => isOfBody(line) && / body\.[\w.[\]]+:/.test(line) && !before.has(line) && known.has(operationOf(line))
       )
       .filter((line) => !now.has(`${memberOf(line)}${optional}`) && hadHolder(released, line))
-      // A member that may have another type besides.
+      // A member that may have an additional type.
       .filter((line) => !released.some((old) => old.startsWith(`${memberOf(line)}: `)))
       .map((line) => `newly required: ${line}`),
     ...present
-      // Where more values may come, the last release has said so; whoever reads the others knows them all.
+      // Open enumerations were declared open in the last release; clients know all values of the others.
       .filter((line) => !before.has(line) && / 2\d\d\S* = /.test(line) && !before.has(openLine(line)))
       .filter((line) => released.some((old) => old.startsWith(line.slice(0, line.indexOf(" = ") + 3))))
       .map((line) => `a new value: ${line}`),
@@ -51,7 +51,9 @@ const broken = (released: ReadonlyArray<string>, present: ReadonlyArray<string>)
   ]
 }
 
-/** Whether there was the body, member or list that a line's member is in: in a new one nothing is required from anybody. */
+/**
+ * Whether the body, member or list that contains a line's member already existed: requirements in a new one break no client.
+ */
 const hadHolder = (released: ReadonlyArray<string>, line: string) => {
   const holder = memberOf(line).replace(/(\.\w+|\[\])$/, "")
   return released.some(
@@ -64,7 +66,7 @@ describe("The contract", () => {
     assert.deepStrictEqual(broken(released, present), [])
   })
 
-  it("is broken by what is removed, renamed, or required from now on, and not by what is added", () => {
+  it("is broken by what is removed, renamed, or newly required, and not by what is added", () => {
     const before = ["POST /a: is a.b", "POST /a: body.x: string", "POST /a: 200.y: string"]
     assert.deepStrictEqual(broken(before, [...before, "POST /a: 200.z: string", "GET /c: is c.d"]), [])
     assert.deepStrictEqual(

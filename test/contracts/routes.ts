@@ -257,8 +257,8 @@ GET    /v1/system/widget                                        system.widget
 `
 
 /**
- * Every operation that the contract has so far. Chat, SMS and custom channels, the inbound log and outbound messages are not among them,
- * nor is what simulates chat and SMS.
+ * Every operation of the contract, except those for chat, SMS and custom channels, the inbound log, outbound messages, and the
+ * simulation of chat and SMS.
  */
 export const routes: ReadonlyArray<Route> = table
   .split("\n")
@@ -271,7 +271,7 @@ export const routes: ReadonlyArray<Route> = table
 /** Routes that serve the documentation itself; the root names them too. */
 export const documentation = ["/v1/openapi.json", "/v1/docs", "/v1/docs/errors"] as const
 
-/** Groups of operations (docs/api.md). `files` are the signed addresses of the built-in store. */
+/** Groups of operations (docs/api.md). `files` are the signed URLs of the built-in store. */
 export const groups = [
   "auth",
   "members",

@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { hostedInstallation, type RunningServer, start } from "../support/RunningServer.ts"
 
-/** Calls as curl does: a method, a path, a credential, a body. */
+/** Calls the API as curl does: a method, a path, a credential, a body. */
 const curl =
   ({ facts }: RunningServer, credential: string) =>
   (method: string, path: string, body?: unknown) =>
@@ -25,7 +25,7 @@ const curl =
       }
     })
 
-/** The newest sign-in link that the server has printed: it has no mail relay, so it shows the mail. */
+/** The newest sign-in link that the server has printed; without a mail relay, it prints its mail. */
 const printedToken = (server: RunningServer, after: string) =>
   Effect.promise(async () => {
     for (;;) {
@@ -44,7 +44,7 @@ it.live("A team runs its support desk over HTTP alone, from the invitation to a 
     const key = curl(server, facts.liveKey)
     const brand = `/v1/brands/${facts.brandId}`
 
-    // The owner signs in with the link of the first start, and invites an agent, who signs in with the link of the mail.
+    // The owner signs in with the link of the first start, and invites an agent, who signs in with the mailed link.
     const signIn = (token: string) => anyone("POST", "/v1/auth/verify", { token })
     const owned = yield* signIn(yield* printedToken(server, "Sign in once"))
     assert.strictEqual(owned.status, 200, owned.text)
@@ -59,7 +59,7 @@ it.live("A team runs its support desk over HTTP alone, from the invitation to a 
     const agent = curl(server, joined.json.sessionToken)
     const me = joined.json.member.id
 
-    // The owner sets the desk up; the agent may not.
+    // The owner configures the desk, which the agent may not do.
     const refused = yield* agent("POST", `${brand}/categories`, { name: "Billing" })
     assert.deepInclude(refused.json, { status: 403, code: "forbidden", required: "admin" })
     const category = (yield* owner("POST", `${brand}/categories`, { name: "Billing" })).json
@@ -74,7 +74,7 @@ it.live("A team runs its support desk over HTTP alone, from the invitation to a 
       201
     )
 
-    // Customers write: by an integration, and in the portal.
+    // Customers write: through an integration, and in the portal.
     const first = (yield* key("POST", `${brand}/tickets`, {
       title: "Invoice shows the wrong company",
       customerEmail: "ines@north.example"
@@ -87,7 +87,7 @@ it.live("A team runs its support desk over HTTP alone, from the invitation to a 
       .json
     assert.strictEqual((yield* portal("GET", "/v1/portal/tickets")).json.tickets.length, 2)
 
-    // The agent works: takes it, writes a note, attaches a file, answers.
+    // The agent works: takes the ticket, writes a note, attaches a file, replies.
     const ticket = `${brand}/tickets/${first.id}`
     const taken = yield* agent("PATCH", ticket, { assigneeId: me, categoryId: category.id, tags: ["invoice"] })
     assert.deepInclude(taken.json, { assigneeId: me, categoryId: category.id })
@@ -116,7 +116,7 @@ it.live("A team runs its support desk over HTTP alone, from the invitation to a 
       [first.id]
     )
 
-    // The customer sees the answer and the file, but not the note, and answers.
+    // The customer sees the reply and the file, but not the note, and replies.
     const seen = (yield* portal("GET", `/v1/portal/tickets/${first.id}`)).json
     assert.strictEqual(seen.statusLabel, "Waiting for parts")
     assert.deepStrictEqual(
@@ -129,14 +129,14 @@ it.live("A team runs its support desk over HTTP alone, from the invitation to a 
     yield* portal("POST", `/v1/portal/tickets/${first.id}/comments`, { body: "Thank you!" })
     assert.deepInclude((yield* agent("GET", ticket)).json, { status: "open", commentCount: 3, attachmentCount: 1 })
 
-    // Two tickets are one matter.
+    // Two tickets are about the same matter.
     const merged = yield* agent("POST", `${ticket}/merge`, { sourceTicketIds: [second.id] })
     assert.deepInclude(merged.json, { id: first.id, targetTicketId: first.id, mergedCount: 1 })
     const source = yield* agent("PATCH", `${brand}/tickets/${second.id}`, { title: "No" })
     assert.deepInclude(source.json, { status: 409, code: "ticket_merged", mergedIntoId: first.id })
     assert.deepInclude((yield* portal("GET", `/v1/portal/tickets/${second.id}`)).json, { mergedIntoId: first.id })
 
-    // Everything is found again: by search, in the numbers, in the history, in the feed.
+    // Everything is found again: by search, in the stats, in the history, in the feed.
     const found = yield* agent("GET", "/v1/search?q=corrected")
     assert.include(JSON.stringify(found.json.data), reply.json.id)
     assert.deepInclude((yield* agent("GET", "/v1/tickets/stats")).json, { total: 1, open: 1, unassigned: 0 })
@@ -155,7 +155,7 @@ it.live("A team runs its support desk over HTTP alone, from the invitation to a 
     const bulk = yield* agent("POST", `${brand}/tickets/bulk`, { action: "resolve", ticketIds: [first.id, "tkt_x"] })
     assert.deepInclude(bulk.json, { success: false, count: 1, failed: 1 })
 
-    // The agent leaves: signed out at once, and the desk is free.
+    // The agent is removed: signed out at once, and their tickets are unassigned.
     assert.strictEqual((yield* owner("DELETE", `/v1/auth/members/${me}`)).status, 200)
     assert.strictEqual((yield* agent("GET", ticket)).status, 401)
     const free = Effect.repeat(key("GET", ticket), { until: ({ json }) => json.assigneeId === undefined })

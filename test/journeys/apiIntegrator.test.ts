@@ -16,7 +16,7 @@ const caller =
     })
 
 it.live(
-  "An integrator opens a ticket, answers, closes, finds and restores it, with nothing but the first start's facts",
+  "An integrator opens, answers, closes, finds and restores a ticket, with nothing but the first start's credentials",
   () =>
     Effect.gen(function* () {
       const { facts } = yield* start(yield* hostedInstallation)

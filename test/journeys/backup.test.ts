@@ -22,7 +22,7 @@ const begin = (script: "backup" | "restore", dataDir: string, args: ReadonlyArra
     stdio: ["ignore", "pipe", "pipe"]
   })
 
-/** Runs a command as an operator does: how it ended, and what it said. */
+/** Runs a command as an operator does: its exit code, and its output. */
 const run = (...command: Parameters<typeof begin>) => {
   const child = begin(...command)
   let said = ""
@@ -44,7 +44,7 @@ const call = async ({ apiUrl, brandId, liveKey }: Facts, method: string, path: s
   return { status: response.status, body: (await response.json()) as any }
 }
 
-/** Opens tickets one after the other until it is told to stop. */
+/** Opens tickets one after another until told to stop. */
 const flow = (facts: Facts) => {
   const acknowledged: Array<string> = []
   let goesOn = true
@@ -54,7 +54,7 @@ const flow = (facts: Facts) => {
       const { status } = await call(facts, "POST", "/tickets", { title, customerEmail: `c${n % 7}@north.example` })
       if (status === 201) acknowledged.push(title)
     }
-    // Where the test fails, the server ends before the flow does.
+    // If the test fails, the server ends before the flow does.
   })().catch(() => undefined)
   const stop = () => {
     goesOn = false
@@ -73,7 +73,7 @@ const titles = async (facts: Facts) => {
   return found
 }
 
-/** The bytes of the file that came with the mail, through its signed address. */
+/** The bytes of the file that came with the mail, through its signed URL. */
 const fileOfMail = async (facts: Facts) => {
   const { body: found } = await call(facts, "GET", "/tickets?search=harbour")
   const { body: files } = await call(facts, "GET", `/tickets/${found.data[0].id}/attachments`)
@@ -91,7 +91,7 @@ const mailed = async ({ smtpHost, smtpPort, supportAddress }: Facts) =>
     attachments: [{ filename: "plan.txt", content: "Pier 3" }]
   })
 
-it.live("an operator backs up while people write, and goes on from it elsewhere", () =>
+it.live("an operator backs up while people write, and continues from the backup elsewhere", () =>
   Effect.gen(function* () {
     const [first, second, folder] = [yield* installation, yield* installation, yield* scratch]
     const server: RunningServer = yield* start(first)
@@ -125,7 +125,7 @@ it.live("an operator backs up while people write, and goes on from it elsewhere"
     )
     assert.strictEqual(next.body.ticketNumber, 1000 + found.length + 1)
 
-    // Of a server that was killed, too; older backups go where that is asked for.
+    // A killed server can be backed up too; older backups are removed where requested.
     yield* Effect.promise(() => again.stop("SIGKILL"))
     const cold = yield* Effect.promise(() => run("backup", second.dataDir, [folder, "--keep", "1", "--without-keys"]))
     assert.strictEqual(cold.code, 0, cold.said)
@@ -148,7 +148,7 @@ it.live("an operator backs up while people write, and goes on from it elsewhere"
   })
 )
 
-it.live("a backup removes what another left half made, and not what another is still making", () =>
+it.live("a backup removes another one that was left incomplete, but not one that is still being made", () =>
   Effect.gen(function* () {
     const [source, folder] = [yield* installation, yield* scratch]
     const server = yield* start(source)
@@ -165,7 +165,7 @@ it.live("a backup removes what another left half made, and not what another is s
   }).pipe(Effect.scoped)
 )
 
-it.live("a backup tells whether the key that it needs is in it", () =>
+it.live("a backup says whether it contains the key that it needs", () =>
   Effect.gen(function* () {
     const [source, withKey, without] = [yield* installation, yield* scratch, yield* scratch]
     const elsewhere = yield* scratch
@@ -178,7 +178,7 @@ it.live("a backup tells whether the key that it needs is in it", () =>
     assert.strictEqual(other.code, 0, other.said)
     assert.notInclude(other.said, "who has the backup can read everything")
     assert.include(other.said, "store ENCRYPTION_KEY elsewhere. Without it, stored secrets cannot be read")
-    // As where ENCRYPTION_KEY is set from the first start on.
+    // As when ENCRYPTION_KEY is set from the first start on.
     rmSync(join(source.dataDir, "encryption.key"))
     const part = yield* Effect.promise(() => run("backup", source.dataDir, [without]))
     assert.strictEqual(part.code, 0, part.said)
@@ -187,7 +187,7 @@ it.live("a backup tells whether the key that it needs is in it", () =>
   }).pipe(Effect.scoped)
 )
 
-it.live("a restore that was killed is not started on as if nothing had ever been there, and begins anew", () =>
+it.live("a restore that was killed is not started on as an empty installation, and starts over", () =>
   Effect.gen(function* () {
     const [source, target, folder] = [yield* installation, yield* installation, yield* scratch]
     const server = yield* start(source)
@@ -200,7 +200,7 @@ it.live("a restore that was killed is not started on as if nothing had ever been
     while (killed.exitCode === null && !existsSync(join(target.dataDir, restoringFile))) yield* Effect.sleep("1 millis")
     killed.kill("SIGKILL")
     yield* Effect.promise(() => once(killed, "close"))
-    // As it is when it was struck amid the files, wherever it was struck now.
+    // As if it had been killed while copying files, wherever it was killed now.
     for (const left of ["postgres.new-1", "blobs"]) mkdirSync(join(target.dataDir, left, "half"), { recursive: true })
     writeFileSync(join(target.dataDir, restoringFile), "")
 
@@ -216,7 +216,7 @@ it.live("a restore that was killed is not started on as if nothing had ever been
   })
 )
 
-it.live("what cannot be backed up or restored is told in a sentence, and changes nothing", () =>
+it.live("what cannot be backed up or restored is reported in one sentence, and changes nothing", () =>
   Effect.gen(function* () {
     const [source, folder] = [yield* installation, yield* scratch]
     const refused = (script: "backup" | "restore", dataDir: string, args: ReadonlyArray<string>, more = {}) =>

@@ -12,7 +12,7 @@ import { until } from "../support/until.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 
-/** A program that runs until the scope closes, once it has said that it listens. */
+/** A program that runs until the scope closes, once it has reported that it listens. */
 const started = (file: string, env: Record<string, string>) =>
   Effect.acquireRelease(
     Effect.callback<ChildProcess>((resume) => {
@@ -25,7 +25,7 @@ const started = (file: string, env: Record<string, string>) =>
     (child) => Effect.sync(() => void child.kill("SIGKILL"))
   )
 
-/** What a program says and how it ends. */
+/** A program's output and exit code. */
 const ran = (file: string, args: ReadonlyArray<string>) =>
   Effect.callback<{ readonly code: number | null; readonly said: string }>((resume) => {
     const flags = ["--disable-warning=ExperimentalWarning", join(root, file), ...args]
@@ -44,7 +44,7 @@ const check = "scripts/channel/check.ts"
 layer(site({ channels: customSender }).pipe(Layer.provideMerge(MailNews.layer)), { excludeTestServices: true })(
   "A developer who builds a channel",
   (it) => {
-    it.effect("runs the example: what a visitor writes is a ticket, and its answer is on the page, delivered", () =>
+    it.effect("runs the example: a visitor's message is a ticket, and its answer is on the page, delivered", () =>
       Effect.gen(function* () {
         const { ask, port } = yield* HttpSite
         const chat = yield* freePort("127.0.0.1")
@@ -88,7 +88,7 @@ layer(site({ channels: customSender }).pipe(Layer.provideMerge(MailNews.layer)),
       }).pipe(Effect.scoped)
     )
 
-    it.effect("learns from the example to post a conversation in its order, whatever is not taken at first", () =>
+    it.effect("learns from the example to post a conversation in order, whatever is not accepted at first", () =>
       Effect.gen(function* () {
         const busy = yield* startReceiver(inTurn({ status: 503, headers: { "retry-after": "1" } }, { status: 201 }))
         const chat = yield* freePort("127.0.0.1")
@@ -112,7 +112,7 @@ layer(site({ channels: customSender }).pipe(Layer.provideMerge(MailNews.layer)),
       }).pipe(Effect.scoped)
     )
 
-    it.effect("hears from the check that the example keeps the contract, its receipts and posts too", () =>
+    it.effect("learns from the check that the example keeps the contract, including receipts and posts", () =>
       Effect.gen(function* () {
         const [chat, fake] = [yield* freePort("127.0.0.1"), yield* freePort("127.0.0.1")]
         const secret = `whsec_${Buffer.alloc(24, 7).toString("base64")}`
@@ -122,7 +122,7 @@ layer(site({ channels: customSender }).pipe(Layer.provideMerge(MailNews.layer)),
           CHANNEL_SECRET: secret,
           PORT: String(chat)
         })
-        // A visitor writes while nobody is there yet to be told.
+        // A visitor writes while the server is not running yet.
         yield* Effect.promise(() =>
           fetch(`http://127.0.0.1:${chat}/say`, {
             method: "POST",
@@ -139,7 +139,7 @@ layer(site({ channels: customSender }).pipe(Layer.provideMerge(MailNews.layer)),
       }).pipe(Effect.scoped)
     )
 
-    it.effect("hears from the check what a channel forgets that believes everybody", () =>
+    it.effect("learns from the check what a channel that trusts everyone forgets", () =>
       Effect.gen(function* () {
         const careless = yield* startReceiver((_, index) => ({
           status: 200,

@@ -20,9 +20,9 @@ import {
 } from "../support/slackDesk.ts"
 import { fresh } from "../support/ticketService.ts"
 
-layer(slackSite, { excludeTestServices: true })("Somebody who lives in Slack", (it) => {
+layer(slackSite, { excludeTestServices: true })("A customer in Slack", (it) => {
   it.effect(
-    "is helped from /ticket to resolved, with files and edits on both sides, by a team that lives there too",
+    "is helped from /ticket to resolved, with files and edits on both sides, by a team that works there too",
     () =>
       Effect.gen(function* () {
         const slack = yield* Slack
@@ -31,7 +31,7 @@ layer(slackSite, { excludeTestServices: true })("Somebody who lives in Slack", (
         const [comments, tickets] = [yield* Comments, yield* Tickets]
         const agent = yield* colleague(connected, "Ada")
 
-        // She opens a ticket by a form, with a file.
+        // She opens a ticket with a form, including a file.
         yield* answered(slack.people.command(team, help, ines, "Printer on fire"))
         const photo = slackFile(team, ines, "photo.txt", "flames")
         const form = filledWith({ title: "Printer on fire", description: "Second floor", files: [photo.facts] })
@@ -45,7 +45,7 @@ layer(slackSite, { excludeTestServices: true })("Somebody who lives in Slack", (
         )
         const hers = (text: string) => team.thread(direct, root.ts).find((message) => message.text === text)
 
-        // The team sees it in its channel, takes it, and answers by a window.
+        // The team sees it in its channel, takes it, and answers in a modal.
         const card = yield* slack.untilFound(() =>
           [...crew.messages.values()].find(({ blocks }) => JSON.stringify(blocks ?? []).includes(ticketActions.resolve))
         )
@@ -60,7 +60,7 @@ layer(slackSite, { excludeTestServices: true })("Somebody who lives in Slack", (
         yield* answered(slack.people.submit(team, agent.user, (yield* madeWindow(team)).id, saying))
         yield* slack.untilFound(() => hers("Which printer is it?"))
 
-        // She answers in the thread, with a file, and mends what she wrote.
+        // She replies in the thread with a file, and corrects her message.
         const plan = slackFile(team, ines, "plan.txt", "left of the stairs")
         const answer = slack.people.say(team, direct, ines, "The one on the lift", { thread: root, files: [plan] })
         yield* handled(connected)
@@ -70,7 +70,7 @@ layer(slackSite, { excludeTestServices: true })("Somebody who lives in Slack", (
           Effect.map(commentsOf(connected, id), (all) => all.find(({ body }) => body === "The one on the left"))
         )
 
-        // The team answers from elsewhere, with a file, and mends that, too.
+        // The team answers from elsewhere with a file, and corrects that, too.
         const bytes = Buffer.from("pull the plug")
         const blob = yield* (yield* BlobStore).put(scope.tenant.id, Stream.make(bytes))
         const now = yield* DateTime.now
@@ -107,7 +107,7 @@ layer(slackSite, { excludeTestServices: true })("Somebody who lives in Slack", (
         yield* comments.update(scope, causation, id, told.id, { body: "Do as it says" })
         yield* slack.untilFound(() => hers("Do as it says"))
 
-        // It is resolved by a button, and she hears of it; what the team said among itself she never does.
+        // It is resolved with a button, and she is told; she never sees what the team said internally.
         yield* press(ticketActions.resolve)
         assert.strictEqual((yield* tickets.get(scope, id)).ticket.statusCategory, "resolved")
         yield* slack.untilFound(() => (JSON.stringify(card.blocks).includes(ticketActions.reopen) ? true : undefined))
@@ -116,7 +116,7 @@ layer(slackSite, { excludeTestServices: true })("Somebody who lives in Slack", (
         const list = yield* answered(slack.people.command(team, help, ines, "list"))
         assert.include(shownIn(list.answer), publicIdOf(found))
 
-        // Everything is there once, and no echo of ours became anything.
+        // Everything is there once, and none of our echoed events had an effect.
         yield* handled(connected)
         assert.deepStrictEqual(
           (yield* commentsOf(connected, id)).map(({ attachments, authorType, body, visibility }) => [

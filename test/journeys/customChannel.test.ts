@@ -11,8 +11,8 @@ import { until } from "../support/until.ts"
 
 const journey = site({ channels: customSender }).pipe(Layer.provideMerge(MailNews.layer))
 
-layer(journey, { excludeTestServices: true })("A shop with a chat of its own", (it) => {
-  it.effect("opens a ticket, is answered in the thread, tells what became of the answer, and goes on", () =>
+layer(journey, { excludeTestServices: true })("A shop with its own chat", (it) => {
+  it.effect("opens a ticket, is answered in the thread, reports delivery, and continues", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const shop = yield* startReceiver(() => ({
@@ -98,7 +98,7 @@ layer(journey, { excludeTestServices: true })("A shop with a chat of its own", (
     })
   )
 
-  it.effect("is told what an answer says after it was edited, and that it was taken back", () =>
+  it.effect("receives the new text of an edited answer, and its deletion", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const shop = yield* startReceiver(() => ({ status: 200, body: JSON.stringify({ externalId: "chat-1" }) }))
@@ -143,7 +143,7 @@ layer(journey, { excludeTestServices: true })("A shop with a chat of its own", (
     })
   )
 
-  it.effect("shows how its channel is, among the channels and among the actors", () =>
+  it.effect("shows its channel's state, among the channels and among the actors", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const shop = yield* startReceiver(() => ({ status: 503 }))

@@ -7,7 +7,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { hostedInstallation, type RunningServer, start } from "../support/RunningServer.ts"
 
-/** What a shell pastes of the page, block by block. */
+/** The page's shell commands, block by block. */
 const blocks = [...readFileSync("docs/desk.md", "utf8").matchAll(/```sh\n(.*?)```/gs)].map(([, block = ""]) => block)
 
 /** A shell that keeps its variables and functions from one paste to the next. */
@@ -27,7 +27,7 @@ const shell = Effect.acquireRelease(
   })
 )
 
-/** The token of the newest link that the server has shown behind `words`, once it has. */
+/** The token of the newest link that the server has printed after `words`, once it has. */
 const shown = (server: RunningServer, words: string) =>
   Effect.promise(async () => {
     for (;;) {
@@ -38,7 +38,7 @@ const shown = (server: RunningServer, words: string) =>
     }
   })
 
-it.live("The commands of docs/desk.md run a desk from the invitation to a merged ticket, as they are pasted", () =>
+it.live("The commands of docs/desk.md, pasted as they are, run a desk from the invitation to a merged ticket", () =>
   Effect.gen(function* () {
     const site = yield* hostedInstallation
     const server = yield* start(site)

@@ -9,16 +9,16 @@ import { type FakeRelay, fakeRelay } from "../support/FakeRelay.ts"
 import { startReceiver } from "../support/Receiver.ts"
 import { installation, type RunningServer, start } from "../support/RunningServer.ts"
 
-/** A word that is in everything that anybody here writes, is called or is reached by. */
+/** A word that is in everyone's texts, names and addresses here. */
 const word = `finch${randomUUID().slice(0, 8)}`
 const customer = `ada.${word}@north.example`
 const colleague = `bo.${word}@desk.example`
 const owner = `owner.${word}@desk.example`
 const stranger = `eve.${word}@south.example`
-/** Where the customer is, as the proxy before the server says. */
+/** The customer's address, as reported by the proxy. */
 const address = "198.51.100.77"
 
-/** Sends a request as it is written, whatever it is, and returns the answer's text. */
+/** Sends a request exactly as given; returns the response's text. */
 const send = (
   { facts }: RunningServer,
   method: string,
@@ -48,7 +48,7 @@ const send = (
 const soon = <A, E, R>(look: Effect.Effect<A, E, R>, until: (found: A) => boolean) =>
   Effect.repeat(look, { until, schedule: Schedule.spaced("20 millis") })
 
-/** What a desk does in a day, with much that goes wrong; returns the secrets that it met. */
+/** A day at a desk, with much that goes wrong; returns the secrets that occurred. */
 const day = Effect.fnUntraced(function* (server: RunningServer, relay: FakeRelay, hookUrl: string) {
   const { facts } = server
   const brand = `/v1/brands/${facts.brandId}`
@@ -70,7 +70,7 @@ const day = Effect.fnUntraced(function* (server: RunningServer, relay: FakeRelay
   const comments = `${brand}/tickets/${ticket.id}/comments`
   yield* call("POST", comments, { body: `${word} is on its way.`, authorName: `Bo ${word}` })
 
-  // Mail in; one out that is taken, and one that the relay refuses with the address in its words.
+  // Mail in; one mail out that is accepted, and one that the relay refuses with a reply that contains the address.
   const transport = createTransport({ host: facts.smtpHost, port: facts.smtpPort, ignoreTLS: true })
   const mail = { from: `${word} <${stranger}>`, to: facts.supportAddress, subject: `About ${word}`, text: word }
   yield* Effect.promise(() => transport.sendMail(mail))
@@ -82,7 +82,7 @@ const day = Effect.fnUntraced(function* (server: RunningServer, relay: FakeRelay
     ({ length }) => length > 0
   )
 
-  // Refused: what is no JSON, what is not allowed, what is not there, what is too much.
+  // Refused: invalid JSON, forbidden requests, unknown records, too many requests.
   yield* send(server, "POST", `${brand}/tickets`, `{"title": "${word}", `)
   yield* send(server, "POST", `${brand}/tickets`, JSON.stringify({ title: { [word]: word }, customerEmail: word }))
   yield* send(server, "GET", `/v1/search?q=${word}&brandId=${facts.brandId}`)
@@ -92,7 +92,7 @@ const day = Effect.fnUntraced(function* (server: RunningServer, relay: FakeRelay
   yield* send(server, "GET", "/v1/tickets", undefined, { authorization: `Bearer sk_live_${word}` })
   yield* send(server, "GET", "/v1/tickets", undefined, { cookie: `session=${word}` })
 
-  // The owner signs in by the link of a mail and invites a colleague; a customer comes to the portal.
+  // The owner signs in with a mailed link and invites a colleague; a customer comes to the portal.
   yield* send(server, "POST", "/v1/auth/magic-link", JSON.stringify({ email: owner }), {})
   const tokens = Effect.sync(() => relay.mails.flatMap(({ text }) => /[?&]token=([\w-]+)/.exec(text ?? "")?.[1] ?? []))
   const linkToken = (yield* soon(tokens, ({ length }) => length > 0))[0] ?? ""
@@ -111,65 +111,63 @@ const day = Effect.fnUntraced(function* (server: RunningServer, relay: FakeRelay
   return [facts.liveKey, linkToken, portal.token as string, webhook.secret as string, session]
 })
 
-it.live(
-  "What happens in a day is in logs and traces by what was done, and by nobody's words, names, addresses or secrets",
-  () =>
-    Effect.gen(function* () {
-      const traces = yield* collector
-      const hook = yield* startReceiver(() => ({ status: 500, body: `no ${word}` }))
-      const relay = yield* fakeRelay({
-        refuses: { [stranger]: { code: 550, text: `5.1.1 <${stranger}>: ${word} is unknown here` } }
-      })
-      const server = yield* start(yield* installation, {
-        LOG_LEVEL: "trace",
-        HTTP_PROXIES: "1",
-        BOOTSTRAP_EMAIL: owner,
-        MAIL_RELAY_URL: `smtp://127.0.0.1:${relay.port}`,
-        OTEL_EXPORTER_OTLP_ENDPOINT: traces.url.href,
-        WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8"
-      })
-      const secrets = yield* day(server, relay, `http://127.0.0.1:${hook.port}`)
-      yield* hook.first(1)
-      yield* soon(
-        Effect.sync(() => server.logged()),
-        (logged) => logged.includes("The relay did not accept an email")
-      )
-      yield* Effect.promise(() => server.stop("SIGTERM"))
+it.live("A day's logs and traces say what was done, and contain no one's texts, names, addresses or secrets", () =>
+  Effect.gen(function* () {
+    const traces = yield* collector
+    const hook = yield* startReceiver(() => ({ status: 500, body: `no ${word}` }))
+    const relay = yield* fakeRelay({
+      refuses: { [stranger]: { code: 550, text: `5.1.1 <${stranger}>: ${word} is unknown here` } }
+    })
+    const server = yield* start(yield* installation, {
+      LOG_LEVEL: "trace",
+      HTTP_PROXIES: "1",
+      BOOTSTRAP_EMAIL: owner,
+      MAIL_RELAY_URL: `smtp://127.0.0.1:${relay.port}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: traces.url.href,
+      WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8"
+    })
+    const secrets = yield* day(server, relay, `http://127.0.0.1:${hook.port}`)
+    yield* hook.first(1)
+    yield* soon(
+      Effect.sync(() => server.logged()),
+      (logged) => logged.includes("The relay did not accept an email")
+    )
+    yield* Effect.promise(() => server.stop("SIGTERM"))
 
-      const logged = server.logged()
-      const traced = traces.posts.map(({ body }) => body).join("\n")
-      // What is told all the same: what was done, by which route, with what end.
-      for (const told of [
-        '"route":"/v1/brands/:brandId/tickets"',
-        '"status":201',
-        '"requestId":"req_',
-        '"caller":"key_'
+    const logged = server.logged()
+    const traced = traces.posts.map(({ body }) => body).join("\n")
+    // What they do contain: what was done, by which route, with what result.
+    for (const told of [
+      '"route":"/v1/brands/:brandId/tickets"',
+      '"status":201',
+      '"requestId":"req_',
+      '"caller":"key_'
+    ]) {
+      assert.include(logged, told)
+    }
+    for (const told of [
+      "Webhooks.create",
+      "http.route",
+      "/v1/brands/:brandId/tickets/:ticketId/comments",
+      "db.query.text"
+    ]) {
+      assert.include(traced, told)
+    }
+    for (const [where, text] of Object.entries({ logged, traced })) {
+      const lines = text.split(where === "logged" ? "\n" : /(?<=\})(?=,\{"traceId)/)
+      for (const kept of [
+        word,
+        "north.example",
+        "south.example",
+        address,
+        ...secrets.filter((secret) => secret !== "")
       ]) {
-        assert.include(logged, told)
+        assert.deepStrictEqual(
+          lines.filter((line) => line.toLowerCase().includes(kept.toLowerCase())),
+          [],
+          `${kept} is ${where}`
+        )
       }
-      for (const told of [
-        "Webhooks.create",
-        "http.route",
-        "/v1/brands/:brandId/tickets/:ticketId/comments",
-        "db.query.text"
-      ]) {
-        assert.include(traced, told)
-      }
-      for (const [where, text] of Object.entries({ logged, traced })) {
-        const lines = text.split(where === "logged" ? "\n" : /(?<=\})(?=,\{"traceId)/)
-        for (const kept of [
-          word,
-          "north.example",
-          "south.example",
-          address,
-          ...secrets.filter((secret) => secret !== "")
-        ]) {
-          assert.deepStrictEqual(
-            lines.filter((line) => line.toLowerCase().includes(kept.toLowerCase())),
-            [],
-            `${kept} is ${where}`
-          )
-        }
-      }
-    }).pipe(Effect.scoped)
+    }
+  }).pipe(Effect.scoped)
 )

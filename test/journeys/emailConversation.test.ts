@@ -6,7 +6,7 @@ import { type FakeRelay, fakeRelay } from "../support/FakeRelay.ts"
 import { type Letter, type MailProgram, openLetter, threadsOf, writeLetter } from "../support/MailProgram.ts"
 import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 
-/** What the customer and the agent say in turn, and with which program the customer says it. */
+/** What the customer and the agent write in turn, and the customer's mail program. */
 const said: ReadonlyArray<{ readonly program: MailProgram; readonly customer: string; readonly agent: string }> = [
   {
     program: "gmail",
@@ -24,23 +24,23 @@ const said: ReadonlyArray<{ readonly program: MailProgram; readonly customer: st
 ]
 const closing = { program: "gmail" as const, customer: "P.S. Nice work!" }
 
-/** How the way between the two changes what is sent. */
+/** How the mail systems in between change messages. */
 interface Way {
-  /** The relay passes our mail on under ids of its own, as Amazon SES does. */
+  /** The relay replaces the ids of our mail with its own, as Amazon SES does. */
   readonly rewritesIds?: boolean
-  /** The customer's programs answer to whom the mail is from, whatever it asks for. */
+  /** The customer's programs reply to the sender, and ignore Reply-To. */
   readonly ignoresReplyTo?: boolean
-  /** They name the message that they answer, and none before it. */
+  /** They name the message that they reply to, and none before it. */
   readonly leavesOutReferences?: boolean
 }
 
-/** The product beside a mail server that it sends through. */
+/** The product with a mail server that it sends through. */
 class Desk extends Context.Service<
   Desk,
   {
     readonly facts: Facts
     readonly relay: FakeRelay
-    /** Ids that the relay gave mail to whoever is in `renamed`, by ours. */
+    /** Ids that the relay assigned to mail for whoever is in `renamed`, by our id. */
     readonly assigned: ReadonlyMap<string, string>
     readonly renamed: Set<string>
   }
@@ -65,7 +65,7 @@ class Desk extends Context.Service<
   )
 }
 
-/** Calls as an integration does: what cannot be answered at the moment is asked again, under the same key. */
+/** Calls the API as an integration does: what is temporarily unavailable is retried with the same key. */
 const call = (facts: Facts, method: string, path: string, body?: unknown) => {
   const key = randomUUID()
   return Effect.promise(async () => {
@@ -113,7 +113,7 @@ const conversation = Effect.fnUntraced(function* (way: Way) {
         references: way.leavesOutReferences !== true
       })
     )
-    // Her mail server comes again when it is asked to.
+    // Her mail server retries when it is deferred.
     yield* Effect.tryPromise(() => transport.sendMail({ envelope: { from: address, to: [to] }, raw: letter.raw })).pipe(
       Effect.retry({ while: ({ cause }) => /\b4\d\d\b/.test(String(cause)) }),
       Effect.orDie
@@ -121,7 +121,7 @@ const conversation = Effect.fnUntraced(function* (way: Way) {
     mailbox.push(letter)
   })
 
-  /** The agent answers; the customer gets it. */
+  /** The agent answers; the customer receives it. */
   const agentSays = Effect.fnUntraced(function* (ticket: string, body: string, files: Letter["files"] = []) {
     const attachmentIds = yield* Effect.forEach(files, ({ content, filename }) => {
       const form = new FormData()
@@ -147,7 +147,7 @@ const conversation = Effect.fnUntraced(function* (way: Way) {
   return { address, facts, mailbox, customerSays, agentSays }
 })
 
-layer(Desk.layer, { excludeTestServices: true })("A customer and an agent who write eleven times", (it) => {
+layer(Desk.layer, { excludeTestServices: true })("A customer and an agent who exchange eleven mails", (it) => {
   const ways: Record<string, Way> = {
     "have one ticket here and one thread there": {},
     "have them when the customer's programs answer past the reply address": { ignoresReplyTo: true },
@@ -185,7 +185,7 @@ layer(Desk.layer, { excludeTestServices: true })("A customer and an agent who wr
         }
         yield* customerSays(closing.program, closing.customer)
 
-        // Here: one ticket, ten comments in their order, each with what was written and nothing that it quotes.
+        // Here: one ticket with ten comments in order, each with its new text and without quotes.
         const tickets = yield* ticketsHere
         assert.lengthOf(tickets, 1)
         const comments = yield* call(facts, "GET", `${ticket}/comments`)
@@ -202,7 +202,7 @@ layer(Desk.layer, { excludeTestServices: true })("A customer and an agent who wr
           expected
         )
 
-        // Files of both, to the byte.
+        // Files of both, byte for byte.
         const files = yield* call(facts, "GET", `${ticket}/attachments`)
         const sha256 = yield* Effect.forEach([scan, invoice, photo], (bytes) =>
           Effect.promise(async () => Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex"))
@@ -217,7 +217,7 @@ layer(Desk.layer, { excludeTestServices: true })("A customer and an agent who wr
           [{ filename: "invoice-77.pdf", content: invoice }]
         )
 
-        // There: one thread, in which each of our mails answers the customer's one before it.
+        // There: one thread, in which each of our mails replies to the customer's previous one.
         assert.lengthOf(mailbox, 11)
         assert.strictEqual(threadsOf(mailbox), 1)
         for (const [index, letter] of mailbox.entries()) {
@@ -229,7 +229,7 @@ layer(Desk.layer, { excludeTestServices: true })("A customer and an agent who wr
           assert.strictEqual(letter.from.name, `Ada Byron (${tickets[0].brandName ?? "My Brand"})`)
           assert.strictEqual(letter.answerTo, mailbox[1]?.answerTo)
         }
-        // From the customer's first mail by Outlook on.
+        // From the customer's first mail with Outlook on.
         for (const letter of mailbox.slice(3).filter(({ from }) => from.address !== address))
           assert.isTrue(letter.threadIndex?.startsWith(mailbox[2]?.threadIndex?.slice(0, 28) ?? "none"))
 

@@ -18,7 +18,7 @@ const read = ({ apiUrl, liveKey }: Facts, path: string) =>
     return (await response.json()) as any
   })
 
-it.live("A customer who only ever sends mail gets one ticket, and answers end up on it", () =>
+it.live("A customer who only uses mail gets one ticket, and their replies are added to it", () =>
   Effect.gen(function* () {
     const { facts } = yield* start(yield* hostedInstallation)
     const first = {

@@ -34,7 +34,7 @@ const take = Effect.fnUntraced(function* (reader: EventReader, count: number) {
 })
 
 it.live(
-  "A follower of the event stream misses nothing and sees nothing twice, though the server is killed and stopped",
+  "A follower of the event stream misses nothing and sees nothing twice, even if the server is killed and stopped",
   () =>
     Effect.gen(function* () {
       const site = yield* hostedInstallation

@@ -55,7 +55,7 @@ it.live("an operator replaces the encryption key and retires the old one, and no
     for (const { id } of [webhook, channel, app, domain]) assert.include(unread.said, id, "none of it was touched")
 
     yield* Effect.promise(() => first.stop("SIGTERM"))
-    // While the server works: what it seals meanwhile is as it should be.
+    // While the server works: what it seals meanwhile is correct.
     const both = { ENCRYPTION_KEY: `${after},${before}` }
     const { facts: next } = yield* start(place, both)
     yield* post(next, "/webhooks", { url: "https://hooks.example.com/other", events: ["ticket.*"] })
@@ -66,7 +66,7 @@ it.live("an operator replaces the encryption key and retires the old one, and no
     const alone = yield* reseal({ ...settings, ENCRYPTION_KEY: after })
     assert.include(alone.said, "All secrets are already sealed with the first key.")
     assert.strictEqual(alone.code, 0)
-    // All of it opens, each for its own record.
+    // Everything can be opened, each for its own record.
     const once = yield* reseal({ ...settings, ENCRYPTION_KEY: `${randomBytes(32).toString("hex")},${after}` })
     assert.include(once.said, "Resealed 6 with")
     assert.strictEqual(once.code, 0)
@@ -76,7 +76,7 @@ it.live("an operator replaces the encryption key and retires the old one, and no
   })
 )
 
-it.live("it is done on the private database too, while its server runs", () =>
+it.live("this works on the private database too, while its server runs", () =>
   Effect.gen(function* () {
     const place = yield* installation
     const settings = { DATA_DIR: place.dataDir, ENCRYPTION_KEY: randomBytes(32).toString("base64") }

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { createTransport } from "nodemailer"
 import { type Facts, hostedInstallation, installation, type RunningServer, start } from "../support/RunningServer.ts"
 
-/** Every ticket of the brand, by its title: how often it is there. */
+/** Number of tickets in the brand, by title. */
 const titles = ({ apiUrl, brandId, liveKey }: Facts) =>
   Effect.promise(async () => {
     const found = new Map<string, number>()
@@ -25,7 +25,7 @@ const titles = ({ apiUrl, brandId, liveKey }: Facts) =>
     return found
   })
 
-/** Opens a ticket, under a key of its own: the answer's status. */
+/** Opens a ticket with a key of its own; returns the status. */
 const post = async ({ apiUrl, brandId, liveKey }: Facts, title: string) => {
   const response = await fetch(`${apiUrl}/v1/brands/${brandId}/tickets`, {
     method: "POST",
@@ -40,7 +40,7 @@ const post = async ({ apiUrl, brandId, liveKey }: Facts, title: string) => {
   return response.status
 }
 
-/** Posts and mails a hundred tickets at once and kills the server, with what runs below it, in the middle. */
+/** Posts and mails a hundred tickets at once and kills the server, with its child processes, in the middle. */
 const stormAndKill = ({ facts, process, stop }: RunningServer, round: number) =>
   Effect.promise(async () => {
     const acknowledged = new Set<string>()
@@ -73,7 +73,7 @@ const stormAndKill = ({ facts, process, stop }: RunningServer, round: number) =>
   })
 
 it.live(
-  "kill -9 in the middle of a hundred mails and posts loses none that was acknowledged, and doubles none that is sent again",
+  "kill -9 in the middle of a hundred mails and posts loses none that was acknowledged, and duplicates none that is retried",
   () =>
     Effect.gen(function* () {
       const folder = yield* installation
@@ -85,7 +85,7 @@ it.live(
         assert.isAbove(acknowledged.size, 19)
       }
       const { facts } = yield* start(folder)
-      // Whoever got no answer sends the same again: its key is not held by a server that is gone.
+      // Clients without a response retry: their key is not blocked by a server that is gone.
       const unanswered = [...all.sent].filter((title) => title.startsWith("post") && !all.acknowledged.has(title))
       for (const title of unanswered) {
         assert.strictEqual(yield* Effect.promise(() => post(facts, title)), 201, title)
@@ -97,7 +97,7 @@ it.live(
     }).pipe(Effect.scoped)
 )
 
-it.live("keeps the first start's account and keys over later starts, and stops on one signal", () =>
+it.live("keeps the first start's account and keys in later starts, and stops on one signal", () =>
   Effect.gen(function* () {
     const folder = yield* installation
     const first = yield* start(folder)
@@ -115,7 +115,7 @@ it.live("keeps the first start's account and keys over later starts, and stops o
   }).pipe(Effect.scoped)
 )
 
-it.live("leaves the keys of a folder's own database where they are when another database is tried from there", () =>
+it.live("keeps the keys of a folder's own database when another database is tried from there", () =>
   Effect.gen(function* () {
     const folder = yield* installation
     const own = yield* start(folder)
@@ -134,7 +134,7 @@ it.live("leaves the keys of a folder's own database where they are when another 
   })
 )
 
-it.live("shows a curl and a mail command that make tickets as they are printed", () =>
+it.live("prints a curl and a mail command that create tickets as they are", () =>
   Effect.gen(function* () {
     const folder = yield* installation
     const { facts, printed } = yield* start(folder)
@@ -148,28 +148,26 @@ it.live("shows a curl and a mail command that make tickets as they are printed",
   }).pipe(Effect.scoped)
 )
 
-it.live(
-  "says in lines of JSON all that it says where these are collected, and nothing that lets their readers in",
-  () =>
-    Effect.gen(function* () {
-      const folder = yield* hostedInstallation
-      const { facts, printed, stop } = yield* start(folder, { LOG_FORMAT: "json" })
-      yield* Effect.promise(() => stop("SIGTERM"))
-      const said = printed()
-      const messages = said
-        .trimEnd()
-        .split("\n")
-        .map((line) => JSON.parse(line).message)
-      assert.includeMembers(messages, ["Trunkline is running", "Stopping. Press Ctrl-C again to stop at once."])
-      const { signInUrl } = JSON.parse(readFileSync(join(folder.dataDir, "credentials.json"), "utf8"))
-      for (const secret of [facts.liveKey, facts.testKey, new URL(signInUrl).searchParams.get("token") ?? ""]) {
-        assert.isNotEmpty(secret)
-        assert.notInclude(said, secret)
-      }
-    }).pipe(Effect.scoped)
+it.live("logs everything as lines of JSON when these are collected, and nothing that would let their readers in", () =>
+  Effect.gen(function* () {
+    const folder = yield* hostedInstallation
+    const { facts, printed, stop } = yield* start(folder, { LOG_FORMAT: "json" })
+    yield* Effect.promise(() => stop("SIGTERM"))
+    const said = printed()
+    const messages = said
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line).message)
+    assert.includeMembers(messages, ["Trunkline is running", "Stopping. Press Ctrl-C again to stop at once."])
+    const { signInUrl } = JSON.parse(readFileSync(join(folder.dataDir, "credentials.json"), "utf8"))
+    for (const secret of [facts.liveKey, facts.testKey, new URL(signInUrl).searchParams.get("token") ?? ""]) {
+      assert.isNotEmpty(secret)
+      assert.notInclude(said, secret)
+    }
+  }).pipe(Effect.scoped)
 )
 
-it.live("answers a taken port with one sentence that names its setting", () =>
+it.live("reports a port in use with one sentence that names its setting", () =>
   Effect.gen(function* () {
     const folder = yield* installation
     const taken = yield* start(folder)

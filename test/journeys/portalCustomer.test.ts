@@ -4,7 +4,7 @@ import { type Facts, hostedInstallation, start } from "../support/RunningServer.
 
 const origin = "https://shop.example"
 
-/** A page of the shop: what its browser sends, and whether it would let the page read the answer. */
+/** A page of the shop: its browser's requests, and whether the browser would let it read the response. */
 const page = (facts: Facts) => (method: string, path: string, token?: string, body?: unknown) =>
   Effect.promise(async () => {
     const response = await fetch(`${facts.apiUrl}/v1/portal${path}`, {

@@ -5,8 +5,8 @@ import { commentsOf, connectWorkspace, Slack, slackSite, ticketsOf } from "../su
 import { slackFile } from "../support/slack/SlackPeople.ts"
 import { calm, colleague } from "../support/slackDesk.ts"
 
-layer(slackSite, { excludeTestServices: true })("Somebody who lives in Slack", (it) => {
-  it.effect("asks, sends a file, mends a word, is answered from the team's channel, and is done", () =>
+layer(slackSite, { excludeTestServices: true })("A customer in Slack", (it) => {
+  it.effect("asks, sends a file, corrects a word, is answered from the team's channel, and is done", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { people } = slack
@@ -20,7 +20,7 @@ layer(slackSite, { excludeTestServices: true })("Somebody who lives in Slack", (
           .filter(({ isDeleted }) => !isDeleted)
           .map(({ files, text }) => [text, ...files.map(({ name }) => name)].filter((part) => part !== "").join(" + "))
 
-      // The customer asks, with a file, and mends a word.
+      // The customer asks, with a file, and corrects a word.
       const root = people.say(team, help, ines, "The printer is on fier", {
         files: [slackFile(team, ines, "smoke.txt", "much smoke")]
       })
@@ -34,7 +34,7 @@ layer(slackSite, { excludeTestServices: true })("Somebody who lives in Slack", (
       assert.include(said(card.ts, crew), "The printer is on fire")
       assert.isTrue(said(card.ts, crew).some((line) => line.includes("smoke.txt")))
 
-      // The team talks about it, takes it, and answers, with a file and a slip that is mended.
+      // The team discusses it, takes it, and answers, with a file and a typo that is corrected.
       people.say(team, crew, grace, "Is it the one on the second floor?", { thread: card })
       people.react(team, crew, card, grace, "eyes")
       yield* calm(site)
@@ -51,7 +51,7 @@ layer(slackSite, { excludeTestServices: true })("Somebody who lives in Slack", (
         ["outbox_tray"]
       )
 
-      // The customer answers, looks their ticket up, and the team is done.
+      // The customer replies, looks up their ticket, and the team resolves it.
       people.say(team, help, ines, "It is out, thank you", { thread: root })
       yield* calm(site)
       const looked = yield* Effect.promise(() => people.command(team, help, ines, "list"))

@@ -7,8 +7,8 @@ import { until } from "../support/until.ts"
 
 const ines = "+14155550100"
 
-layer(smsSite, { excludeTestServices: true })("Somebody who writes text messages", (it) => {
-  it.effect("is answered by the API, sees it arrive, and goes on; the team sees how far each answer came", () =>
+layer(smsSite, { excludeTestServices: true })("A customer who sends text messages", (it) => {
+  it.effect("is answered through the API, receives it, and continues; the team sees the delivery of each answer", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const twilio = yield* Twilio
@@ -42,7 +42,7 @@ layer(smsSite, { excludeTestServices: true })("Somebody who writes text messages
     })
   )
 
-  it.effect("is simulated in test mode, with what came along, by the same code", () =>
+  it.effect("is simulated in test mode, with attachments, by the same code", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const number = yield* connectNumber({}, true)

@@ -9,8 +9,8 @@ import { until } from "../support/until.ts"
 let phones = 0
 const nextPhone = () => `+1415558${String(1000 + phones++)}`
 
-layer(smsSite, { excludeTestServices: true })("Somebody whom the team texts first", (it) => {
-  it.effect("gets the ticket's text, answers on it, and is told more there", () =>
+layer(smsSite, { excludeTestServices: true })("A customer whom the team texts first", (it) => {
+  it.effect("gets the ticket's text, replies to it, and gets further answers there", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const twilio = yield* Twilio
@@ -39,7 +39,7 @@ layer(smsSite, { excludeTestServices: true })("Somebody whom the team texts firs
       const comments = yield* until(ask("GET", `${path}/comments`), ({ json }) => json.length === 1)
       assert.deepInclude(comments.json[0], { body: "Thank you!", authorType: "CUSTOMER" })
       const said = yield* ask("POST", `${path}/comments`, { body: { body: "See you!" } })
-      // What the ticket says are the team's words, as these are.
+      // The ticket's text is by the team, like these comments.
       assert.isNotEmpty(said.json.authorName)
       assert.strictEqual(opened.json.createdBy, said.json.authorName)
       yield* until(
@@ -50,7 +50,7 @@ layer(smsSite, { excludeTestServices: true })("Somebody whom the team texts firs
     })
   )
 
-  it.effect("is the customer who has the number, or who is named, and nobody else", () =>
+  it.effect("is the customer with the number, or the named one, and no one else", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const number = yield* connectNumber()
@@ -71,7 +71,7 @@ layer(smsSite, { excludeTestServices: true })("Somebody whom the team texts firs
         const refused = yield* open(body)
         assert.deepStrictEqual([refused.status, refused.json.errors?.[0].field], [400, field], refused.text)
       }
-      // Who has opted out is not texted.
+      // Someone who has opted out is not texted.
       yield* number.text(phone, "STOP")
       const { system } = yield* Database
       yield* until(
@@ -84,7 +84,7 @@ layer(smsSite, { excludeTestServices: true })("Somebody whom the team texts firs
     })
   )
 
-  it.effect("answers the ticket that they were texted about last, of several", () =>
+  it.effect("replies, with several tickets, to the one that they were last texted about", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const number = yield* connectNumber()
@@ -106,7 +106,7 @@ layer(smsSite, { excludeTestServices: true })("Somebody whom the team texts firs
       yield* number.text(phone, "To the first")
       yield* until(said(first), (texts) => texts.includes("To the first"))
       assert.notInclude(yield* said(second), "To the first")
-      // What is removed for good leaves the conversation to those that it was about before.
+      // A purged ticket leaves the conversation to the earlier ones.
       const gone = yield* ask("DELETE", `${number.brand}/tickets/${first}?permanent=true`)
       assert.strictEqual(gone.status, 200, gone.text)
       yield* number.text(phone, "To what is left")
@@ -114,7 +114,7 @@ layer(smsSite, { excludeTestServices: true })("Somebody whom the team texts firs
     })
   )
 
-  it.effect("is somebody new after a year of silence, and who had the number keeps what is theirs", () =>
+  it.effect("is someone new after a year of silence, and the previous owner of the number keeps their data", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const number = yield* connectNumber()
@@ -134,13 +134,13 @@ layer(smsSite, { excludeTestServices: true })("Somebody whom the team texts firs
       assert.deepInclude(former, { email: named, name: "Ines" })
       assert.notProperty(former, "phone")
       assert.lengthOf((yield* ask("GET", `${number.brand}/tickets/${ticket.id}/comments`)).json, 0)
-      // From then on it is that one's.
+      // From then on it belongs to the new customer.
       yield* number.text(phone, "Hello again")
       yield* until(ask("GET", `${number.brand}/tickets/${anew.id}/comments`), ({ json }) => json.length === 1)
     })
   )
 
-  it.effect("is led to the portal by a sender whom nobody can answer", () =>
+  it.effect("is referred to the portal by a sender that cannot receive replies", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const twilio = yield* Twilio
@@ -171,8 +171,8 @@ layer(smsSite, { excludeTestServices: true })("Somebody whom the team texts firs
   )
 })
 
-layer(smsSite, { excludeTestServices: true })("Somebody who texts and mails", (it) => {
-  it.effect("is answered by the channel that they wrote by last, once their tickets are one", () =>
+layer(smsSite, { excludeTestServices: true })("A customer who texts and mails", (it) => {
+  it.effect("is answered through the channel that they used last, once their tickets are merged", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const number = yield* connectNumber({}, true)
@@ -195,7 +195,7 @@ layer(smsSite, { excludeTestServices: true })("Somebody who texts and mails", (i
       const comments = `${brand}/tickets/${mailed.json.ticketId}/comments`
       const answer = (body: string) =>
         Effect.map(ask("POST", comments, { key, body: { body } }), ({ json }) => json.deliveries[0])
-      // What others who take part write says nothing of how the customer is reached.
+      // Messages of other participants do not change how the customer is reached.
       const other = yield* mail(mailed.json.inbound.externalId, "paul@north.example")
       assert.strictEqual(other.json.ticketId, mailed.json.ticketId, other.text)
       assert.deepInclude(yield* answer("First"), { channel: "sms", to: phone })
@@ -209,7 +209,7 @@ layer(smsSite, { excludeTestServices: true })("Somebody who texts and mails", (i
     })
   )
 
-  it.effect("are two customers until whoever has the address says that they are one", () =>
+  it.effect("is two customers until the owner of the address confirms that they are one", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const number = yield* connectNumber({}, true)
@@ -244,7 +244,7 @@ layer(smsSite, { excludeTestServices: true })("Somebody who texts and mails", (i
       assert.include(asked.text, email)
       assert.strictEqual((yield* ticket).customer.emailIsPlaceholder, true, "nothing follows from looking")
       const before = (yield* ticket).customerId
-      // What is in the trash and what was merged away follows too.
+      // Tickets in the trash and merged tickets follow too.
       const more = (title: string) =>
         Effect.map(ask("POST", `${brand}/tickets`, { key, body: { title, customerId: before } }), ({ json }) => json.id)
       const [trashed, merged] = [yield* more("In the trash"), yield* more("Merged away")]
@@ -270,7 +270,7 @@ layer(smsSite, { excludeTestServices: true })("Somebody who texts and mails", (i
       const metrics = yield* ask("GET", "/metrics", { key: "" })
       assert.include(metrics.text, 'route="/confirm-address/:token"')
       assert.notInclude(metrics.text, path.slice("/confirm-address/".length))
-      // What they text from now on is theirs, and the link is used up.
+      // What they text from now on belongs to that customer, and the link is used up.
       const again = yield* simulate("Parcel by text, again")
       assert.strictEqual(again.json.ticketId, after.id)
       assert.strictEqual((yield* ask("POST", path, { key: "" })).status, 401)
@@ -278,7 +278,7 @@ layer(smsSite, { excludeTestServices: true })("Somebody who texts and mails", (i
     })
   )
 
-  it.effect("who is new has the address, once they have said so", () =>
+  it.effect("gets the address if they are new, once they have confirmed it", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const number = yield* connectNumber({}, true)
@@ -299,7 +299,7 @@ layer(smsSite, { excludeTestServices: true })("Somebody who texts and mails", (i
     })
   )
 
-  it.effect("is shown in the test outbox with what would have gone along", () =>
+  it.effect("is shown in the test outbox with the attachments that would have been sent", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const number = yield* connectNumber({}, true)

@@ -6,7 +6,7 @@ import { createTransport } from "nodemailer"
 import { type FakeRelay, fakeRelay } from "../support/FakeRelay.ts"
 import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 
-/** The product, beside a mail server that takes what it sends and reports later what became of it. */
+/** The product, with a mail server that accepts its mail and later reports what became of it. */
 class Desk extends Context.Service<Desk, { readonly facts: Facts; readonly relay: FakeRelay }>()(
   "trunkline/test/UndeliveredDesk"
 ) {
@@ -38,7 +38,7 @@ const call = Effect.fnUntraced(function* (method: string, path: string, body?: o
 const soon = <A, E, R>(look: Effect.Effect<A, E, R>, until: (found: A) => boolean) =>
   Effect.repeat(look, { until, schedule: Schedule.spaced("20 millis") })
 
-/** A ticket of a new customer that an agent has answered by mail: what the customer's mail systems have of it. */
+/** A ticket of a new customer with an agent's answer by mail, as the customer's mail systems have it. */
 const answered = Effect.gen(function* () {
   const { facts, relay } = yield* Desk
   const customer = `ines-${randomUUID().slice(0, 8)}@north.example`
@@ -53,7 +53,7 @@ const answered = Effect.gen(function* () {
 })
 type Answered = Effect.Success<typeof answered>
 
-/** A report as its system writes it, about this mail, sent to its return path or elsewhere. */
+/** A report as a real system writes it, about this mail, sent to its return path or elsewhere. */
 const reported = Effect.fnUntraced(function* (name: string, mail: Answered, to = mail.returnPath) {
   const { facts } = yield* Desk
   const raw = readFileSync(`test/fixtures/mail/${name}.eml`, "latin1")
@@ -88,7 +88,7 @@ layer(Desk.layer, { excludeTestServices: true })("Mail that does not arrive", (i
     ["qmail-failure-notice", true],
     ["ses-mailbox-full", false]
   ] as const)
-    it.effect(`is told on its comment, though it was delivered before: ${name}`, () =>
+    it.effect(`is shown on its comment, even if it was delivered before: ${name}`, () =>
       Effect.gen(function* () {
         const mail = yield* answered
         yield* reported("bounces/postfix-delivered", mail)
@@ -119,7 +119,7 @@ layer(Desk.layer, { excludeTestServices: true })("Mail that does not arrive", (i
     )
 
   it.effect(
-    "ends for whoever writes again, or when the team wants it so: their mail system was wrong for an hour",
+    "stops counting when the customer writes again, or the team says so: their mail system was wrong for an hour",
     () =>
       Effect.gen(function* () {
         const { facts, relay } = yield* Desk
@@ -158,7 +158,7 @@ layer(Desk.layer, { excludeTestServices: true })("Mail that does not arrive", (i
       })
   )
 
-  it.effect("ends as well for whoever had a copy alone, and was no customer then", () =>
+  it.effect("also stops counting for someone who was only in copy, and was no customer then", () =>
     Effect.gen(function* () {
       const { facts } = yield* Desk
       const mail = yield* answered
@@ -195,7 +195,7 @@ layer(Desk.layer, { excludeTestServices: true })("Mail that does not arrive", (i
   )
 
   it.effect(
-    "stays the last for whoever had a copy and called it spam, though mail came back since and they write",
+    "stays the last one for someone in copy who marked it as spam, even if mail bounced since and they write",
     () =>
       Effect.gen(function* () {
         const { facts } = yield* Desk
@@ -220,7 +220,7 @@ layer(Desk.layer, { excludeTestServices: true })("Mail that does not arrive", (i
       })
   )
 
-  it.effect("is sent again as the same mail when whoever wrote it says so: the mailbox was full for a day", () =>
+  it.effect("is resent as the same mail when its author asks: the mailbox was full for a day", () =>
     Effect.gen(function* () {
       const { relay } = yield* Desk
       const mail = yield* answered
@@ -254,7 +254,7 @@ layer(Desk.layer, { excludeTestServices: true })("Mail that does not arrive", (i
       })
     )
 
-  it.effect("is as it was while it is only passed on", () =>
+  it.effect("is unchanged while it is only relayed", () =>
     Effect.gen(function* () {
       const mail = yield* answered
       for (const name of ["postfix-relayed", "exchange-expanded"]) yield* reported(`bounces/${name}`, mail)
@@ -263,7 +263,7 @@ layer(Desk.layer, { excludeTestServices: true })("Mail that does not arrive", (i
     })
   )
 
-  it.effect("is the last that a customer gets who calls it spam, until they want mail again", () =>
+  it.effect("is the last one for a customer who marks it as spam, until they want mail again", () =>
     Effect.gen(function* () {
       const { facts } = yield* Desk
       const mail = yield* answered

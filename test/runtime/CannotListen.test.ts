@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { namingSettings } from "../../src/runtime/CannotListen.ts"
 
-/** Listens, and fails with what the system says, wrapped as HTTP servers wrap it. */
+/** Listens, and fails with the system's error, wrapped as HTTP servers wrap it. */
 const listen = (host: string, port: number) =>
   Effect.acquireRelease(
     Effect.callback<ReturnType<typeof createServer>, { readonly cause: unknown }>((resume) => {
@@ -42,7 +42,7 @@ it.effect("names the setting to change when the address is not this machine's", 
   })
 )
 
-it.effect("leaves other failures as they are", () =>
+it.effect("passes on other failures unchanged", () =>
   Effect.gen(function* () {
     const setting = { hostSetting: "HOST", host: "127.0.0.1", portSetting: "PORT", port: 1 }
     assert.strictEqual(yield* Effect.flip(namingSettings(setting)(Effect.fail("other"))), "other")

@@ -3,7 +3,7 @@ import { type DnsRecords, type Resolve, remembering } from "../../src/runtime/Dn
 
 const fails = (code: string) => Promise.reject(Object.assign(new Error(code), { code }))
 
-/** A resolver that counts what it is asked, and its clock. */
+/** A resolver that counts its queries, and its clock. */
 const counting = (answer: (name: string) => Promise<DnsRecords>) => {
   const asked: Array<string> = []
   const clock = { now: 0 }
@@ -21,7 +21,7 @@ const codeOf = (answer: Promise<unknown>) =>
   )
 
 describe("DnsResolver", () => {
-  it("asks once for one question, at the same time and for minutes", async () => {
+  it("sends one query for a question, whether concurrent or within minutes", async () => {
     const { asked, clock, resolve } = counting(() => Promise.resolve([["v=spf1 -all"]]))
     await Promise.all([resolve("acme.example", "TXT"), resolve("ACME.example", "TXT"), resolve("acme.example", "MX")])
     assert.deepStrictEqual(asked, ["TXT acme.example", "MX acme.example"])
@@ -33,7 +33,7 @@ describe("DnsResolver", () => {
     assert.lengthOf(asked, 3)
   })
 
-  it("remembers for half a minute that there is no answer", async () => {
+  it("caches for half a minute that there is no answer", async () => {
     const { asked, clock, resolve } = counting(() => fails("ENOTFOUND"))
     assert.strictEqual(await codeOf(resolve("x.example", "TXT")), "ENOTFOUND")
     assert.strictEqual(await codeOf(resolve("x.example", "TXT")), "ENOTFOUND")
@@ -43,7 +43,7 @@ describe("DnsResolver", () => {
     assert.lengthOf(asked, 2)
   })
 
-  it("gives up at once for a while when no server answers, and asks again afterwards", async () => {
+  it("fails at once for a while when no server answers, and asks again afterwards", async () => {
     let answers = false
     const { asked, clock, resolve } = counting(() => (answers ? Promise.resolve(["yes"]) : fails("ETIMEOUT")))
     for (const name of ["a", "b", "c"]) assert.strictEqual(await codeOf(resolve(name, "TXT")), "ETIMEOUT")
@@ -54,7 +54,7 @@ describe("DnsResolver", () => {
     assert.strictEqual(await codeOf(resolve("d", "TXT")), "answered")
   })
 
-  it("keeps no more than it may", async () => {
+  it("caches no more than its limit", async () => {
     const { asked, resolve } = counting(() => Promise.resolve(["yes"]))
     for (let name = 0; name <= 10_000; name++) await resolve(`n${name}`, "A")
     await resolve("n10000", "A")

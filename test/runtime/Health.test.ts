@@ -6,7 +6,7 @@ import { Health } from "../../src/runtime/Health.ts"
 const health = <A, E, R>(test: (health: Health["Service"]) => Effect.Effect<A, E, R>) =>
   Health.use(test).pipe(Effect.provide(Health.layer))
 
-it.effect("is ready when nothing is amiss", () =>
+it.effect("is ready when nothing is wrong", () =>
   health((health) =>
     Effect.gen(function* () {
       yield* health.register("database", Effect.void)
@@ -15,7 +15,7 @@ it.effect("is ready when nothing is amiss", () =>
   )
 )
 
-it.effect("is not ready when a check fails, dies or takes too long, and names it", () =>
+it.effect("is not ready when a check fails, dies or times out, and names it", () =>
   health((health) =>
     Effect.gen(function* () {
       yield* health.register("well", Effect.void)
@@ -32,7 +32,7 @@ it.effect("is not ready when a check fails, dies or takes too long, and names it
   )
 )
 
-it.effect("tells of a check that does not decide, and is ready without it", () =>
+it.effect("reports a failing check that is not critical, and is ready without it", () =>
   health((health) =>
     Effect.gen(function* () {
       yield* health.register("outbox", Effect.fail("no"), { decides: false })
@@ -50,7 +50,7 @@ it.effect("forgets a check with its scope", () =>
   )
 )
 
-it.effect("is not ready any more once it drains", () =>
+it.effect("is no longer ready once it drains", () =>
   health((health) =>
     Effect.gen(function* () {
       yield* health.register("database", Effect.void)

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Clock, Deferred, Duration, Effect, Fiber } from "effect"
 import * as SteadyCache from "../../src/runtime/SteadyCache.ts"
 
-/** A clock that can be set, of which the part that nobody sets goes on. */
+/** A clock that can be set, while its monotonic part continues. */
 const settableClock = Effect.clockWith((clock) =>
   Effect.sync(() => {
     const set = { dateBy: 0, passed: 0 }
@@ -19,30 +19,32 @@ const settableClock = Effect.clockWith((clock) =>
   })
 )
 
-it.effect("what is kept for a second is kept for one, however far back the clock is set meanwhile, and has dates", () =>
-  Effect.gen(function* () {
-    const { set, settable } = yield* settableClock
-    yield* Effect.gen(function* () {
-      const cache = yield* SteadyCache.make((_: "now") => Clock.currentTimeMillis, {
-        capacity: 1,
-        timeToLive: () => "1 second"
-      })
-      const kept = yield* SteadyCache.keep(Clock.currentTimeMillis, "1 second")
-      const known = Effect.all([cache.get("now"), kept])
-      set.dateBy = 7_200_000
-      assert.deepStrictEqual(yield* known, [7_200_000, 7_200_000])
-      set.dateBy = 3_600_000
-      set.passed = 999
-      assert.deepStrictEqual(yield* known, [7_200_000, 7_200_000])
-      set.passed = 1_000
-      assert.deepStrictEqual(yield* known, [3_601_000, 3_601_000])
-    }).pipe(Effect.provideService(Clock.Clock, settable))
-  })
+it.effect(
+  "a value cached for a second is kept for one, however far back the clock is set meanwhile, and has dates",
+  () =>
+    Effect.gen(function* () {
+      const { set, settable } = yield* settableClock
+      yield* Effect.gen(function* () {
+        const cache = yield* SteadyCache.make((_: "now") => Clock.currentTimeMillis, {
+          capacity: 1,
+          timeToLive: () => "1 second"
+        })
+        const kept = yield* SteadyCache.keep(Clock.currentTimeMillis, "1 second")
+        const known = Effect.all([cache.get("now"), kept])
+        set.dateBy = 7_200_000
+        assert.deepStrictEqual(yield* known, [7_200_000, 7_200_000])
+        set.dateBy = 3_600_000
+        set.passed = 999
+        assert.deepStrictEqual(yield* known, [7_200_000, 7_200_000])
+        set.passed = 1_000
+        assert.deepStrictEqual(yield* known, [3_601_000, 3_601_000])
+      }).pipe(Effect.provideService(Clock.Clock, settable))
+    })
 )
 
 const lasting = { capacity: 10, timeToLive: () => Duration.minutes(1) }
 
-it.effect("forgets what is concerned by a change, and keeps the rest", () =>
+it.effect("drops what a change concerns, and keeps the rest", () =>
   Effect.gen(function* () {
     const asked: Array<string> = []
     const cache = yield* SteadyCache.make((key: string) => Effect.sync(() => asked.push(key)), lasting)
@@ -53,7 +55,7 @@ it.effect("forgets what is concerned by a change, and keeps the rest", () =>
   })
 )
 
-it.effect("forgets what was being looked up when something changed: it may be what was before", () =>
+it.effect("drops a lookup in progress when something changed, since its result may be outdated", () =>
   Effect.gen(function* () {
     const seen = yield* Deferred.make<number>()
     let asked = 0

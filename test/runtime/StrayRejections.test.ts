@@ -5,7 +5,7 @@ import { assert, it } from "@effect/vitest"
 
 const program = fileURLToPath(new URL("../support/strayProcess.ts", import.meta.url))
 
-it("A promise that fails and that nobody waits for is logged and counted, and ends nothing", async () => {
+it("An unhandled rejection is logged and counted, and ends nothing", async () => {
   const { stderr, stdout } = await promisify(execFile)(process.execPath, [
     "--disable-warning=ExperimentalWarning",
     program

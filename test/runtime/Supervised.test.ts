@@ -11,7 +11,7 @@ const statusOf = (name: string) =>
   })
 
 layer(ActorRegistry.layer)("A supervised actor", (it) => {
-  it.effect("is started again after it fails, dies or returns, and shows how it fares", () =>
+  it.effect("is restarted after it fails, dies or returns, and shows its state", () =>
     Effect.gen(function* () {
       const lives: Array<string> = []
       yield* supervise({
@@ -47,7 +47,7 @@ layer(ActorRegistry.layer)("A supervised actor", (it) => {
     })
   )
 
-  it.effect("that is asked to begin anew does so without a word of an error", () =>
+  it.effect("that is asked to restart does so without an error", () =>
     Effect.gen(function* () {
       const said: Array<string> = []
       const logger = Logger.make(({ logLevel, message }) => void said.push(`${logLevel}: ${message}`))
@@ -71,7 +71,7 @@ layer(ActorRegistry.layer)("A supervised actor", (it) => {
     })
   )
 
-  it.effect("tells of a reason once, and again every ten minutes while it goes on", () =>
+  it.effect("reports a reason once, and again every ten minutes while it persists", () =>
     Effect.gen(function* () {
       const said: Array<string> = []
       const logger = Logger.make(({ message }) => void said.push(String(message).split(",")[1] ?? ""))
@@ -89,7 +89,7 @@ layer(ActorRegistry.layer)("A supervised actor", (it) => {
     })
   )
 
-  it.effect("waits longer after each failure, up to half a minute, and begins anew after a healthy minute", () =>
+  it.effect("waits longer after each failure, up to half a minute, and starts over after a healthy minute", () =>
     Effect.gen(function* () {
       const starts: Array<number> = []
       const clock = yield* TestClock.testClockWith((clock) => Effect.succeed(clock))
@@ -132,7 +132,7 @@ layer(ActorRegistry.layer)("A supervised actor", (it) => {
     })
   )
 
-  it.effect("fails alone: its neighbour does not notice", () =>
+  it.effect("fails alone, without affecting its neighbour", () =>
     Effect.gen(function* () {
       yield* supervise({ name: "bad", kind: "test", live: () => Effect.die("always") })
       yield* supervise({ name: "good", kind: "test", live: (self) => Effect.andThen(self.ready, Effect.never) })

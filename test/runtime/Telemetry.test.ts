@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import * as Telemetry from "../../src/runtime/Telemetry.ts"
 import { collector } from "../support/collector.ts"
 
-it.live("sends the spans of the work to the collector, the last ones when it closes", () =>
+it.live("sends spans to the collector, the last ones when it closes", () =>
   Effect.gen(function* () {
     const { posts, url } = yield* collector
     const telemetry = Telemetry.layer({
@@ -31,12 +31,12 @@ it.live("sends the spans of the work to the collector, the last ones when it clo
       key: "service.version",
       value: { stringValue: "1.2.3" }
     })
-    // A name that the hexadecimal ids of traces cannot hold.
+    // A name that the hexadecimal ids of traces cannot contain.
     assert.notInclude(posts[0]?.body, "wilma")
   })
 )
 
-it.effect("makes no spans without a collector", () =>
+it.effect("creates no spans without a collector", () =>
   Effect.gen(function* () {
     assert.isFalse(yield* References.TracerEnabled)
   }).pipe(
@@ -44,7 +44,7 @@ it.effect("makes no spans without a collector", () =>
   )
 )
 
-it.effect("logs nothing below the level that was asked for", () =>
+it.effect("logs nothing below the configured level", () =>
   Effect.gen(function* () {
     assert.strictEqual(yield* References.MinimumLogLevel, "Warn")
   }).pipe(
@@ -52,7 +52,7 @@ it.effect("logs nothing below the level that was asked for", () =>
   )
 )
 
-/** What is written to standard error until the scope closes, by way of the console too, which a test has of its own. */
+/** What is written to standard error until the scope closes, also through the test's own console. */
 const standardError = Effect.gen(function* () {
   const written: Array<string> = []
   const { write } = process.stderr
@@ -72,12 +72,12 @@ const standardError = Effect.gen(function* () {
 })
 
 for (const form of ["json", "pretty"] as const)
-  it.live(`tells of an error by its stack and its cause, without what it carries (${form})`, () =>
+  it.live(`logs an error with its stack and its cause, without the data it carries (${form})`, () =>
     Effect.gen(function* () {
       const written = yield* standardError
       const request = { authorization: "Bearer s3cret" }
       const error = Object.assign(new Error("refused", { cause: new Error("certificate expired") }), { request })
-      // As those of clients that point to their requests, which point back.
+      // Like errors of clients that point to their requests, which point back.
       Object.assign(request, { error })
       yield* Effect.logError("A message could not be sent", { mail: "msg_1" }, error).pipe(
         Effect.provide(Telemetry.layer({ version: "1.2.3", level: "info", format: form, otlpEndpoint: Option.none() }))
@@ -95,7 +95,7 @@ for (const form of ["json", "pretty"] as const)
     }).pipe(Effect.scoped)
   )
 
-it.live("writes one line of JSON for each entry, whatever a text in it holds", () =>
+it.live("writes one line of JSON per entry, whatever its texts contain", () =>
   Effect.gen(function* () {
     const written = yield* standardError
     const hostile = 'a\r\n{"level":"ERROR"}\u001b[2J\u0000\u2028"'
@@ -110,34 +110,30 @@ it.live("writes one line of JSON for each entry, whatever a text in it holds", (
   }).pipe(Effect.scoped)
 )
 
-it.live(
-  "says what happened in one text, whatever is told beside it: collectors refuse a member that is text in one line and not in another",
-  () =>
-    Effect.gen(function* () {
-      const written = yield* standardError
-      yield* Effect.gen(function* () {
-        yield* Effect.logError("The attic cannot be used", { reason: "full", level: 2, message: ["msg_1"] })
-        yield* Effect.logError("Actor failed", "no room").pipe(Effect.annotateLogs({ actor: "mouse" }))
-      }).pipe(
-        Effect.provide(
-          Telemetry.layer({ version: "1.2.3", level: "info", format: "json", otlpEndpoint: Option.none() })
-        )
-      )
-      const [attic, actor] = written
-        .join("")
-        .split("\n")
-        .filter(Boolean)
-        .map((line) => JSON.parse(line))
-      assert.deepInclude(attic, { level: "ERROR", message: "The attic cannot be used", reason: "full" })
-      assert.deepInclude(actor, { message: "Actor failed: no room", actor: "mouse" })
-    }).pipe(Effect.scoped)
+it.live("logs the message as one string, whatever accompanies it: collectors refuse a member whose type varies", () =>
+  Effect.gen(function* () {
+    const written = yield* standardError
+    yield* Effect.gen(function* () {
+      yield* Effect.logError("The attic cannot be used", { reason: "full", level: 2, message: ["msg_1"] })
+      yield* Effect.logError("Actor failed", "no room").pipe(Effect.annotateLogs({ actor: "mouse" }))
+    }).pipe(
+      Effect.provide(Telemetry.layer({ version: "1.2.3", level: "info", format: "json", otlpEndpoint: Option.none() }))
+    )
+    const [attic, actor] = written
+      .join("")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+    assert.deepInclude(attic, { level: "ERROR", message: "The attic cannot be used", reason: "full" })
+    assert.deepInclude(actor, { message: "Actor failed: no room", actor: "mouse" })
+  }).pipe(Effect.scoped)
 )
 
 for (const [what, answer, reason] of [
   ["refuses traces", 503, "answered 503"],
   ["takes traces and never answers", "nothing", "did not respond (ETIMEDOUT)"]
 ] as const)
-  it.effect(`tells that the collector ${what}, and when that is over`, () =>
+  it.effect(`reports that the collector ${what}, and when that is over`, () =>
     Effect.gen(function* () {
       const written = yield* standardError
       const lines = () =>
@@ -178,7 +174,7 @@ for (const [what, answer, reason] of [
     }).pipe(Effect.scoped)
   )
 
-it.live("tells that the collector is away", () =>
+it.live("reports that the collector is away", () =>
   Effect.gen(function* () {
     const written = yield* standardError
     const { url } = yield* Effect.scoped(collector)

@@ -4,7 +4,7 @@ import { PrometheusMetrics } from "effect/observability"
 import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
 import { makeActorMetrics } from "../../src/runtime/actorMetrics.ts"
 
-it.effect("adds actors up by kind, without their names and brands, and forgets what is gone", () =>
+it.effect("adds up actors by kind, without their names and brands, and drops those that are gone", () =>
   Effect.gen(function* () {
     const { register } = yield* ActorRegistry
     const read = yield* makeActorMetrics

@@ -45,7 +45,7 @@ const span = {
   droppedLinksCount: 0
 } satisfies TraceData["resourceSpans"][number]["scopeSpans"][number]["spans"][number]
 
-it("tell what was done, where it failed and how long it took, and nothing that anybody wrote or is", () => {
+it("contain what was done, where it failed and how long it took, and nothing that anyone wrote or is", () => {
   const resource = { attributes: texts({ "service.name": "trunkline" }), droppedAttributesCount: 0 }
   const [only] = discreetTraces({
     resourceSpans: [{ resource, scopeSpans: [{ scope: { name: "effect" }, spans: [span] }] }]

@@ -22,7 +22,7 @@ const read = (given: Record<string, string>, dotEnv: string, name: string) =>
     return yield* Config.String(name).parse(yield* environment(settings, given, file))
   })
 
-it.effect("takes a setting from .env, and rather from the environment", () =>
+it.effect("reads a setting from .env, with precedence for the environment", () =>
   Effect.gen(function* () {
     assert.strictEqual(yield* read({}, "PORT=4000 # mine\n", "PORT"), "4000")
     assert.strictEqual(yield* read({ PORT: "5000" }, "PORT=4000\n", "PORT"), "5000")
@@ -30,7 +30,7 @@ it.effect("takes a setting from .env, and rather from the environment", () =>
   })
 )
 
-it.effect("takes a secret from the file that its _FILE names", () =>
+it.effect("reads a secret from the file that its _FILE names", () =>
   Effect.gen(function* () {
     const file = join(yield* folder, "key")
     writeFileSync(file, "from the file\n")
@@ -38,7 +38,7 @@ it.effect("takes a secret from the file that its _FILE names", () =>
   })
 )
 
-it.effect("refuses a secret given twice, and a file that is not there", () =>
+it.effect("refuses a secret given twice, and a missing file", () =>
   Effect.gen(function* () {
     const twice = yield* Effect.flip(read({ KEY: "a", KEY_FILE: "b" }, "", "KEY"))
     assert.strictEqual(twice.message, "KEY must not be set together with KEY_FILE.")

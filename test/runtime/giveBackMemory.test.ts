@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 const printedBy = (flags: ReadonlyArray<string>, program: string): ReadonlyArray<number> =>
   JSON.parse(execFileSync(process.execPath, [...flags, "--input-type=module", "-e", program], { encoding: "utf8" }))
 
-/** Megabytes resident before and after memory was given back, in a process that has 100 MB of garbage. */
+/** Resident megabytes before and after memory was given back, in a process with 100 MB of garbage. */
 const residentIn = (flags: ReadonlyArray<string>): ReadonlyArray<number> => {
   const program = `
     import { Effect } from "effect"
@@ -18,7 +18,7 @@ const residentIn = (flags: ReadonlyArray<string>): ReadonlyArray<number> => {
   return printedBy(flags, program)
 }
 
-/** Megabytes of a process that has left 100 MB of garbage: while it is busy, and once it rests, as minute after minute passes. */
+/** Megabytes of a process that has left 100 MB of garbage: while it is busy, and as it rests, minute by minute. */
 const restingIn = (flags: ReadonlyArray<string>): ReadonlyArray<number> => {
   const program = `
     import { setTimeout as sleep } from "node:timers/promises"
@@ -46,16 +46,16 @@ const restingIn = (flags: ReadonlyArray<string>): ReadonlyArray<number> => {
 }
 
 describe("giveBackMemory", () => {
-  it("leaves the system what garbage took", () => {
+  it("returns the memory of garbage to the system", () => {
     const [before = 0, after = 0] = residentIn(["--expose-gc"])
     assert.isBelow(after, before - 60)
   })
 
-  it("does nothing, without an error, where the collector is not exposed", () => {
+  it("does nothing, without an error, if the collector is not exposed", () => {
     assert.lengthOf(residentIn([]), 2)
   })
 
-  it("is done once a process rests that was busy", () => {
+  it("runs once a busy process rests", () => {
     const [busy = 0, resting = 0] = restingIn(["--expose-gc"])
     assert.isBelow(resting, busy - 60)
   })

@@ -7,7 +7,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { untilHolds } from "../support/until.ts"
 
-/** The process, whose standard error goes where the shell says. */
+/** The process, with its standard error redirected by the shell. */
 const writing = (shell: string) =>
   Effect.acquireRelease(
     Effect.sync(() =>
@@ -24,7 +24,7 @@ const writing = (shell: string) =>
 const isOver = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 const lastLine = (file: string) => Number(readFileSync(file, "utf8").split("\n").at(-2)?.replaceAll(".", ""))
 
-it.live("a log file without room loses lines, and gets them again once there is room", () =>
+it.live("a log file on a full disk loses lines, and gets new ones once there is room", () =>
   Effect.gen(function* () {
     const folder = yield* Effect.acquireRelease(
       Effect.sync(() => mkdtempSync(join(tmpdir(), "log-"))),
@@ -32,7 +32,7 @@ it.live("a log file without room loses lines, and gets them again once there is 
     )
     const file = join(folder, "log")
     writeFileSync(file, "")
-    // A file may have one block: what is written beyond is refused, as on a full disk.
+    // A file may have one block: anything more is refused, as on a full disk.
     const child = yield* writing(`ulimit -f 1 && exec "$0" "$1" 2>> '${file}'`)
     yield* untilHolds(() => isOver(child) || statSync(file).size % 100 !== 0)
     const before = lastLine(file)

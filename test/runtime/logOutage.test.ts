@@ -3,7 +3,7 @@ import { Effect, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { logOutage, logStrain, used } from "../../src/runtime/logOutage.ts"
 
-it.effect("an outage is told once for each reason, and again while it lasts, however many requests meet it", () =>
+it.effect("an outage is logged once for each reason, and again while it lasts, however many requests run into it", () =>
   Effect.gen(function* () {
     const told: Array<unknown> = []
     const met = (reason: string) => Effect.repeat(logOutage("The attic", reason), { times: 99 })
@@ -26,7 +26,7 @@ it.effect("an outage is told once for each reason, and again while it lasts, how
   })
 )
 
-it.effect("an outage's end is told once it has been calm for a while, with how long it took", () =>
+it.effect("the end of an outage is logged once it has been calm for a while, with its duration", () =>
   Effect.gen(function* () {
     const told: Array<unknown> = []
     const what = "The cellar"

@@ -3,7 +3,7 @@ import { Cause, Effect, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { logSetback } from "../../src/runtime/logSetback.ts"
 
-it.effect("work that goes on failing is told of once for each reason, and again every ten minutes", () =>
+it.effect("work that keeps failing is logged once for each reason, and again every ten minutes", () =>
   Effect.gen(function* () {
     const told: Array<unknown> = []
     const failed = (what: string, why: string) =>

@@ -10,7 +10,7 @@ const place = Effect.acquireRelease(
   (made) => Effect.sync(() => rmSync(made, { recursive: true }))
 )
 
-it.effect("makes what is missing on the way, for its owner alone, and leaves what is there", () =>
+it.effect("creates what is missing on the path, for its owner only, and leaves what exists", () =>
   Effect.gen(function* () {
     const above = yield* place
     const path = join(above, "a", "b", "c")
@@ -23,7 +23,7 @@ it.effect("makes what is missing on the way, for its owner alone, and leaves wha
   })
 )
 
-it.effect("refuses a file in place of a folder, and a way through one", () =>
+it.effect("refuses a file in place of a folder, and a path through one", () =>
   Effect.gen(function* () {
     const file = join(yield* place, "file")
     writeFileSync(file, "")
@@ -32,6 +32,6 @@ it.effect("refuses a file in place of a folder, and a way through one", () =>
   })
 )
 
-it.runIf(existsSync("/proc/self"))("ends where the system makes no folders at all", () => {
+it.runIf(existsSync("/proc/self"))("fails where the system allows no folders at all", () => {
   assert.throws(() => makeFolder("/proc/trunkline/data", 0o700), /ENOENT|EACCES|EPERM/)
 })

@@ -16,14 +16,14 @@ describe("meantSetting", () => {
     ["DNS_SERVER", "DNS_SERVERS"],
     ["SMTP_TLS_CERT_FILE", "SMTP_TLS_CERT"]
   ] as const) {
-    it(`finds ${meant} behind ${slip}`, () => assert.strictEqual(meantSetting(slip, names), meant))
+    it(`finds ${meant} for ${slip}`, () => assert.strictEqual(meantSetting(slip, names), meant))
   }
 
-  it("takes every setting for itself, and the file of every secret", () => {
+  it("accepts every setting, and the file of every secret", () => {
     for (const name of names) assert.isUndefined(meantSetting(name, names), name)
   })
 
-  // What shells, package managers, orchestrators and other programs set.
+  // Set by shells, package managers, orchestrators and other programs.
   for (const name of [
     ...[
       "HOME",
@@ -57,6 +57,6 @@ describe("meantSetting", () => {
     ],
     ...["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "SLACK_TOKEN", "npm_config_loglevel", "SSL_CERT_FILE", "PORT_FILE"]
   ]) {
-    it(`leaves ${name} to whoever set it`, () => assert.isUndefined(meantSetting(name, names)))
+    it(`ignores ${name}`, () => assert.isUndefined(meantSetting(name, names)))
   }
 })

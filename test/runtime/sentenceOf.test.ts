@@ -6,23 +6,23 @@ import { sentenceOf } from "../../src/runtime/sentenceOf.ts"
 const failed = (error: unknown) => sentenceOf(Cause.fail(error), false)
 
 describe("sentenceOf", () => {
-  it("is what failed says", () => {
+  it("is the message of the failure", () => {
     assert.strictEqual(failed(new Error("Port 3000 is already in use.")), "Port 3000 is already in use.")
     assert.strictEqual(failed("no"), "no")
   })
 
-  it("says what PostgreSQL said of a statement", () => {
+  it("contains PostgreSQL's message about a statement", () => {
     const reason = new UnknownError({ message: "Query failed", cause: new Error('relation "accounts" does not exist') })
     assert.strictEqual(failed(new SqlError({ reason })), 'Query failed: relation "accounts" does not exist')
   })
 
-  it("says nothing twice", () => {
+  it("repeats nothing", () => {
     const cause = new Error("connect ECONNREFUSED 127.0.0.1:5432")
     const reason = new ConnectionError({ message: `No connection (${cause.message})`, cause })
     assert.strictEqual(failed(new SqlError({ reason })), "No connection (connect ECONNREFUSED 127.0.0.1:5432)")
   })
 
-  it("says of a defect that it is a mistake of ours, and where it lies to whoever debugs", () => {
+  it("says that a defect is a bug of ours, and where it is for debugging", () => {
     const defect = Cause.die(new Error("x is undefined"))
     assert.strictEqual(
       sentenceOf(defect, false),

@@ -17,7 +17,7 @@ import {
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void
 
-/** What the far end does, one request after the other; the last one again and again. */
+/** The server's responses, one per request; the last one is repeated. */
 let script: Array<Answering> = []
 let seen: Array<{
   readonly method: string
@@ -68,7 +68,7 @@ const rejected = async (call: Promise<unknown>): Promise<Error> => {
 const soon = { "retry-after": "0" }
 
 describe("A request", () => {
-  it("says who asks, what, and in which form", async () => {
+  it("identifies the client, the credential and the format", async () => {
     script = [answers(201, { id: "tkt_1" })]
     await client({ baseUrl: `${baseUrl}//`, mode: "test", headers: { "x-team": "a" } }).tickets.create("br 1/2", {
       title: "Ä",
@@ -86,7 +86,7 @@ describe("A request", () => {
     assert.match(String(headers["idempotency-key"]), /^[0-9a-f-]{36}$/)
   })
 
-  it("joins lists of its query, writes dates, and leaves out what is undefined", async () => {
+  it("joins lists in its query, writes dates, and leaves out undefined values", async () => {
     script = [answers(200, { data: [], pagination: { hasMore: false, nextCursor: null } })]
     const createdAfter = new Date("2026-11-01T00:00:00Z")
     await client().tickets.list({ brandId: "br_1", status: ["open", "pending"], createdAfter, search: undefined })
@@ -97,7 +97,7 @@ describe("A request", () => {
     assert.isUndefined(seen[0]?.headers["idempotency-key"])
   })
 
-  it("is not sent with a filter that came out empty: it would get everything", async () => {
+  it("is not sent with an empty filter, which would match everything", async () => {
     script = [answers(200, { data: [], pagination: { hasMore: false, nextCursor: null } })]
     const failed = await rejected(client().tickets.list({ brandId: "br_1", assigneeId: [] }))
     assert.instanceOf(failed, TypeError)
@@ -105,7 +105,7 @@ describe("A request", () => {
     assert.lengthOf(seen, 0)
   })
 
-  it("goes to an address, with or without what all paths begin with", async () => {
+  it("goes to a base URL, with or without the common path prefix", async () => {
     script = [answers(200, {})]
     for (const behind of ["", "/", "/v1", "/v1/"]) await client({ baseUrl: `${baseUrl}${behind}` }).accounts.me()
     assert.deepEqual([...new Set(seen.map(({ url }) => url))], ["/v1/accounts/me"])
@@ -116,7 +116,7 @@ describe("A request", () => {
       )
   })
 
-  it("needs the ids of its path", async () => {
+  it("requires the ids of its path", async () => {
     assert.throws(() => client().tickets.get("br_1", ""), "ticketId is required")
     assert.throws(() => client().tickets.get({ brandId: "br_1" } as never), "ticketId is required")
     assert.throws(() => client().tickets.get("br_1", ".."), "ticketId is not an id: ..")
@@ -125,8 +125,8 @@ describe("A request", () => {
   })
 })
 
-describe("What did not come through", () => {
-  it("is sent again under the same key, whatever came in between", async () => {
+describe("A request that fails", () => {
+  it("is retried with the same key, whatever failed in between", async () => {
     script = [
       breaks,
       problem(503, "unavailable", {}, soon),
@@ -139,7 +139,7 @@ describe("What did not come through", () => {
     assert.strictEqual(new Set(seen.map(({ headers }) => headers["idempotency-key"])).size, 1)
   })
 
-  it("is sent again while the same command is still under way", async () => {
+  it("is retried while the same command is still in progress", async () => {
     script = [problem(409, "idempotency_in_progress", {}, soon), answers(201, { id: "tkt_1" })]
     const input = { title: "A", customerEmail: "a@b.example" }
     await client().tickets.create("br_1", input, { idempotencyKey: "order-1" })
@@ -149,7 +149,7 @@ describe("What did not come through", () => {
     )
   })
 
-  it("is sent again when it took too long to come, or its answer broke off or stopped", async () => {
+  it("is retried when it timed out, or its response broke off or stalled", async () => {
     const begins: Answering = (_, response) =>
       void response.writeHead(201, { "content-type": "application/json", "content-length": 100 }).write('{"id":')
     const breaksOff: Answering = (request, response) => {
@@ -177,7 +177,7 @@ describe("What did not come through", () => {
     assert.strictEqual((await rejected(reading.accounts.me({ signal: controller.signal }))).message, "enough")
   })
 
-  it("is given up after as many attempts as were asked for", async () => {
+  it("fails after the configured number of attempts", async () => {
     script = [problem(503, "unavailable", {}, soon)]
     const error = await rejected(client().accounts.me({ maxRetries: 1 }))
     assert.instanceOf(error, ServerError)
@@ -186,7 +186,7 @@ describe("What did not come through", () => {
     assert.strictEqual(seen.length, 3)
   })
 
-  it("is given up earlier when it only reads, where that was asked for", async () => {
+  it("fails earlier when it only reads, if configured", async () => {
     const { accounts, tickets } = client({ maxRetries: 2, reads: { maxRetries: 0, timeout: 500 } })
     script = [problem(503, "unavailable", {}, soon)]
     await rejected(accounts.me())
@@ -197,7 +197,7 @@ describe("What did not come through", () => {
     assert.instanceOf(await rejected(accounts.me()), TimeoutError)
   })
 
-  it("is not sent again when that would not help, or only after longer than anybody waits", async () => {
+  it("is not retried when that would not help, or only after a very long wait", async () => {
     for (const answering of [problem(400, "validation_failed"), problem(404, "not_found"), problem(501, "x")]) {
       script = [answering]
       await rejected(client().accounts.me())
@@ -209,7 +209,7 @@ describe("What did not come through", () => {
     assert.strictEqual(seen.length, 4)
   })
 
-  it("says so: no answer, or none in time", async () => {
+  it("reports that: no response, or none in time", async () => {
     script = [breaks]
     assert.instanceOf(await rejected(client({ maxRetries: 0 }).accounts.me()), ConnectionError)
     script = [hangs]
@@ -218,7 +218,7 @@ describe("What did not come through", () => {
     assert.include(error.message, "within 20 ms")
   })
 
-  it("says what the system said, at one address and at several", async () => {
+  it("reports the system's error, for one address and for several", async () => {
     const refused = (cause: Error) => () => Promise.reject(new TypeError("fetch failed", { cause }))
     for (const [cause, said] of [
       [new Error("connect ECONNREFUSED 127.0.0.1:4000"), "connect ECONNREFUSED 127.0.0.1:4000"],
@@ -240,7 +240,7 @@ describe("What did not come through", () => {
     }
   })
 
-  it("ends with its signal, in an attempt and between two", async () => {
+  it("is aborted by its signal, during an attempt and between two", async () => {
     script = [hangs]
     const controller = new AbortController()
     const call = rejected(client().accounts.me({ signal: controller.signal }))
@@ -257,8 +257,8 @@ describe("What did not come through", () => {
   })
 })
 
-describe("An answer", () => {
-  it("that says no is an error with what the server said", async () => {
+describe("A response", () => {
+  it("with an error status is an error with the server's message", async () => {
     script = [
       problem(400, "validation_failed", { errors: [{ field: "title", message: "is required", code: "required" }] })
     ]
@@ -281,14 +281,14 @@ describe("An answer", () => {
     }
   })
 
-  it("of something in between is one too, whatever it looks like", async () => {
+  it("from a proxy in between is an error too, whatever it looks like", async () => {
     script = [(_, response) => void response.writeHead(502).end("<h1>Bad gateway</h1>")]
     const error = (await rejected(client({ maxRetries: 0 }).accounts.me())) as ApiError
     assert.instanceOf(error, ServerError)
     assert.deepInclude(error, { status: 502, code: "unknown", problem: undefined })
   })
 
-  it("that is no JSON, or leads elsewhere, says that another server may be meant, and is not asked for again", async () => {
+  it("that is not JSON, or a redirect, suggests that another server was meant, and is not retried", async () => {
     script = [(_, response) => void response.writeHead(200).end("<!doctype html>")]
     const strange = await rejected(client().accounts.me())
     assert.instanceOf(strange, TrunklineError)
@@ -309,7 +309,7 @@ describe("An answer", () => {
     )
   })
 
-  it("that a hook fails at fails with what the hook says, once", async () => {
+  it("on which a hook fails rejects with the hook's error, once", async () => {
     script = [answers(200, { id: "acct_1" })]
     const hooked = client({
       onResponse: () => {
@@ -320,7 +320,7 @@ describe("An answer", () => {
     assert.lengthOf(seen, 1)
   })
 
-  it("can be had beside its value, and is seen by hooks", async () => {
+  it("is available beside its value, and is passed to hooks", async () => {
     script = [answers(200, { id: "acct_1" }, { etag: '"3"' })]
     const attempts: Array<string> = []
     const asking = client({
@@ -336,14 +336,14 @@ describe("An answer", () => {
     assert.strictEqual(seen[0]?.headers["x-hook"], "1")
   })
 
-  it("that fails is heard by whoever asks for the answer alone", async () => {
+  it("with an error is passed to callers who request only the response", async () => {
     script = [problem(404, "not_found")]
     assert.instanceOf(await rejected(client().accounts.me().withResponse()), NotFoundError)
   })
 })
 
 describe("A file", () => {
-  it("goes to an object store without what is said to the server alone", async () => {
+  it("is uploaded to an object store without the headers for the server", async () => {
     const store = createServer(async (request, response) => {
       for await (const _ of request);
       stored.push(request.headers)
@@ -364,7 +364,7 @@ describe("A file", () => {
     for (const { headers } of seen) assert.deepInclude(headers, { "x-gateway": "secret", "x-why": "audit" })
   })
 
-  it("comes from an object store that the server leads to, which is told only what is about the file", async () => {
+  it("is downloaded from an object store that the server redirects to, which gets only the file's headers", async () => {
     const store = createServer((request, response) => {
       stored.push(request.headers)
       response.end("bytes")
@@ -390,7 +390,7 @@ describe("A long list", () => {
   const page = (ids: ReadonlyArray<string>, nextCursor: string | null) =>
     answers(200, { data: ids.map((id) => ({ id })), pagination: { hasMore: nextCursor !== null, nextCursor } })
 
-  it("is gone through page by page, each asked for once and only when it is needed", async () => {
+  it("is read page by page, each once and only when needed", async () => {
     script = [page(["a", "b"], "c1"), page(["c"], "c2"), page(["d"], null)]
     const ids: Array<string> = []
     for await (const { id } of client().tickets.list("br_1", { limit: 2 })) {
@@ -404,7 +404,7 @@ describe("A long list", () => {
     )
   })
 
-  it("is one of pages too, also where the cursor is in a header", async () => {
+  it("also consists of pages if the cursor is in a header", async () => {
     script = [answers(200, [{ id: "del_1" }], { "x-next-cursor": "n" }), answers(200, [{ id: "del_2" }])]
     const sizes: Array<number> = []
     for await (const { data } of client().webhooks.listDeliveries("br_1", "wh_1").pages()) sizes.push(data.length)

@@ -6,7 +6,7 @@ import { ApiError, Trunkline, type TrunklineEvent, TrunklinePortal } from "../..
 let close = () => {}
 afterEach(() => close())
 
-/** A feed whose connections do one after the other what they are told, and where each of them began. */
+/** A feed with scripted connections, one after another, and where each of them started. */
 const feed = async (...connections: ReadonlyArray<(response: ServerResponse) => void>) => {
   const began: Array<string | undefined> = []
   const asked: Array<IncomingMessage> = []
@@ -55,7 +55,7 @@ const take = async (stream: AsyncIterable<TrunklineEvent>, count: number) => {
 }
 
 describe("The stream of events", () => {
-  it("reads frames however they are cut, and passes over what is none", async () => {
+  it("parses frames however they are split, and skips unknown ones", async () => {
     const text = `retry: 3000\n\n: ping\n\n${frame("evt_1")}${frame("evt_2")}`
     const { asked, client } = await feed(sends(text.slice(0, 30), text.slice(30, 71), text.slice(71)))
     const stream = client.events.stream({ types: ["ticket.*"], brandId: "br_1" })
@@ -64,7 +64,7 @@ describe("The stream of events", () => {
     assert.deepInclude(asked[0]?.headers, { accept: "text/event-stream", authorization: "Bearer sk_test_1" })
   })
 
-  it("is read where streams have no iterator, as in Safari", async () => {
+  it("works where streams are not async iterable, as in Safari", async () => {
     const { baseUrl } = await feed(sends(frame("evt_1")), sends(frame("evt_2")))
     const fetchLikeSafari: typeof fetch = async (...asked) => {
       const response = await fetch(...asked)
@@ -75,7 +75,7 @@ describe("The stream of events", () => {
     assert.deepEqual(await take(inSafari.events.stream(), 1), ["evt_1"])
   })
 
-  it("tells who comes and goes apart from the events, and resumes after these alone", async () => {
+  it("separates presence from events, and resumes after events only", async () => {
     const news = { type: "presence.changed", ticketId: "tkt_1", memberId: "mem_1", name: "Ana", state: "viewing" }
     const presence = `event: presence.changed\ndata: ${JSON.stringify(news)}\n\n`
     const others = { type: "watchers.changed", brandId: "br_1", ticketId: "tkt_1" }
@@ -89,7 +89,7 @@ describe("The stream of events", () => {
     assert.strictEqual(began[1], "evt_1")
   })
 
-  it("tells of events that it does not know, and passes over other news that it does not know", async () => {
+  it("passes on unknown event types, and skips other unknown news", async () => {
     const later = `id: evt_1\ndata: ${JSON.stringify({ id: "evt_1", type: "ticket.exploded", data: {} })}\n\n`
     const news = `event: weather.changed\ndata: ${JSON.stringify({ type: "weather.changed" })}\n\n`
     const { began, client } = await feed(breaksAfter(later, news), sends(frame("evt_2")))
@@ -99,7 +99,7 @@ describe("The stream of events", () => {
     assert.deepEqual([heard, began[1]], [[], "evt_1"])
   })
 
-  it("goes on after its last event when a connection breaks, is refused for a while, or ends", async () => {
+  it("continues after its last event when a connection breaks, is refused temporarily, or ends", async () => {
     const { began, client } = await feed(
       breaksAfter(frame("evt_1"), frame("evt_2"), "id: evt_3\ndata: {"),
       (response) => void response.writeHead(503).end(),
@@ -110,7 +110,7 @@ describe("The stream of events", () => {
     assert.deepEqual(began, ["evt_0", "evt_2", "evt_2", "evt_2"])
   })
 
-  it("tells of its connections: each that is made, and each that breaks or cannot be made", async () => {
+  it("reports its connections: each that is established, and each that breaks or fails", async () => {
     const { client } = await feed(
       (response) => void response.writeHead(503).end(),
       breaksAfter(frame("evt_1")),
@@ -125,7 +125,7 @@ describe("The stream of events", () => {
     assert.deepEqual(heard, ["ServerError", "connected", "ConnectionError", "connected"])
   })
 
-  it("fails when it is refused for good", async () => {
+  it("fails when it is refused permanently", async () => {
     const { client } = await feed((response) =>
       response.writeHead(410, { "content-type": "application/json" }).end('{"code":"event_expired","status":410}')
     )
@@ -134,7 +134,7 @@ describe("The stream of events", () => {
     assert.strictEqual((failed as ApiError).code, "event_expired")
   })
 
-  it("ends with its signal at once, also while it waits to connect again", async () => {
+  it("ends with its signal at once, also while it waits to reconnect", async () => {
     const { client } = await feed((response) => response.destroy())
     const controller = new AbortController()
     let broken = 0
@@ -150,7 +150,7 @@ describe("The stream of events", () => {
     assert.strictEqual(broken, 4)
   })
 
-  it("ends with its signal, and closes its connection when nobody reads on", async () => {
+  it("ends with its signal, and closes its connection when no one continues to read", async () => {
     const { asked, client } = await feed(sends(frame("evt_1")))
     const controller = new AbortController()
     const ids: Array<string> = []
@@ -169,7 +169,7 @@ describe("The stream of a portal", () => {
   const news = (ticketId: string) =>
     `event: comment.created\ndata: {"type":"comment.created","ticketId":"${ticketId}"}\n\n`
 
-  it("says each time it is connected, so that nothing is missed in between", async () => {
+  it("reports each connection, so that nothing is missed in between", async () => {
     const { asked, portal } = await feed(
       breaksAfter(news("tkt_1")),
       (response) => void response.writeHead(503).end(),
@@ -185,7 +185,7 @@ describe("The stream of a portal", () => {
     assert.deepInclude(asked[2]?.headers, { accept: "text/event-stream", authorization: "Bearer pt_1" })
   })
 
-  it("fails with a token that has ended", async () => {
+  it("fails with an expired token", async () => {
     const { portal } = await feed((response) =>
       response.writeHead(401, { "content-type": "application/json" }).end('{"code":"token_expired","status":401}')
     )

@@ -8,7 +8,7 @@ import { NotFoundError, type TransportOptions, Trunkline, TrunklinePortal } from
 import { hostedInstallation, type RunningServer, start } from "../support/RunningServer.ts"
 import { type FakeTwilio, fakeTwilio } from "../support/twilio/FakeTwilio.ts"
 
-/** A server as its callers see it, and which operations they had an answer from. */
+/** A server as its clients see it, and the operations that have responded to them. */
 class Desk {
   readonly called = new Set<string>()
   readonly brandId: string
@@ -30,7 +30,7 @@ class Desk {
     return {
       baseUrl: this.#server.facts.apiUrl,
       onResponse: ({ ok, status }, { method, url }) => {
-        // A workspace needs Slack itself; that there is none is an answer too.
+        // A workspace needs Slack itself; a 404 is a response too.
         if (ok || (status === 404 && url.includes("/channels/slack/")))
           this.called.add(`${method} ${new URL(url).pathname}`)
       }
@@ -45,7 +45,7 @@ class Desk {
     return new TrunklinePortal({ ...this.options, token })
   }
 
-  /** The link of the nth mail to somebody: without a relay the server prints its mail. */
+  /** The link in the nth mail to someone: without a relay the server prints its mail. */
   async printedToken(after: string, nth = 1): Promise<string> {
     for (;;) {
       const [found] =
@@ -66,7 +66,7 @@ class Desk {
         const [method = "", ...words] = route.split(" ")
         const pattern = `/v1${words.pop()}`
         const shape = new RegExp(`^${method} ${pattern.replace(/\{\w+\}/g, "[^/]+")}$`)
-        // A method without values in its path is not called by another one's.
+        // A path with fixed segments does not count as a call of one with parameters.
         return ![...this.called].some((one) =>
           pattern.includes("{") ? shape.test(one) : one === `${method} ${pattern}`
         )
@@ -323,7 +323,7 @@ const people = async (desk: Desk) => {
   await owner.accounts.update({ name: "The Desk" })
   await client.accounts.usage()
   await owner.logs.ofAccount()
-  // What was asked is written a second later.
+  // A request is logged a second later.
   for (;;) {
     const [request] = (await owner.requests.list({ status: ["2xx"] })).data
     if (request === undefined) continue
@@ -375,7 +375,7 @@ const portal = async (desk: Desk) => {
       await customer.comments.create(ticket.id, { body: "Hello?" })
       continue
     }
-    // What was written a moment before may be news, too: no stream leaves out what may not have been seen.
+    // Something written a moment before may be included: no stream leaves out what may not have been seen.
     assert.strictEqual("ticketId" in news ? news.ticketId : undefined, ticket.id)
     if (news.type === "comment.created") break
   }
@@ -420,7 +420,7 @@ const testMode = async ({ testBrandId: brandId, tests }: Desk) => {
 }
 
 const system = async ({ options }: Desk) => {
-  // The operator asks from the machine itself.
+  // The operator calls from the machine itself.
   const operator = new Trunkline(options)
   await operator.system.health()
   await operator.system.ready()
@@ -430,7 +430,7 @@ const system = async ({ options }: Desk) => {
   assert.match((await operator.system.widget()).integrity, /^sha384-/)
 }
 
-/** Somebody's program that takes whatever is posted to it. */
+/** A program that accepts whatever is posted to it. */
 const receiver = Effect.acquireRelease(
   Effect.callback<Server>((resume) => {
     const server = createServer((request, response) => {
@@ -441,7 +441,7 @@ const receiver = Effect.acquireRelease(
   (server) => Effect.sync(() => server.close())
 ).pipe(Effect.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`))
 
-it.live("Every method of the client has had its answer from a real server", () =>
+it.live("Every method of the client has had its response from a real server", () =>
   Effect.gen(function* () {
     const twilio = yield* fakeTwilio("http://localhost")
     const server = yield* start(yield* hostedInstallation, {

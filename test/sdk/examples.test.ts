@@ -8,7 +8,7 @@ import { Trunkline } from "../../sdk/src/index.ts"
 import { hostedInstallation, start } from "../support/RunningServer.ts"
 import { packedSdk, projectWith } from "../support/sdkProject.ts"
 
-/** A project with the examples in it, that has installed the package. */
+/** A project with the examples, with the package installed. */
 const project = Effect.acquireRelease(
   Effect.sync(() => {
     const folder = mkdtempSync(join(tmpdir(), "trunkline examples "))
@@ -74,7 +74,7 @@ it.live("The examples of the client do what they say", () =>
     yield* receiving.stop
     assert.strictEqual(yield* receiving.ended, 0)
 
-    // Begun after the first event, it tells all that came since, and remembers the last one.
+    // Started after the first event, it passes on all later ones, and remembers the last.
     const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.testKey })
     const [first] = (yield* Effect.promise(() => client.events.list({ limit: 1 }))).data
     writeFileSync(join(folder, "last-event.txt"), first?.id ?? "")

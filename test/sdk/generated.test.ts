@@ -10,12 +10,12 @@ const operations = Object.values<Record<string, { readonly operationId: string }
 )
 
 describe("The generated part of the client", () => {
-  it("is what the contract says now (npm run write-sdk)", async () => {
+  it("matches the current contract (npm run write-sdk)", async () => {
     for (const [name, text] of Object.entries(await generate(document)))
       assert.isTrue(readFileSync(`sdk/src/generated/${name}`, "utf8") === text, `${name} is not up to date`)
   })
 
-  it("has names of its own for operations that exist, each one once", () => {
+  it("has unique names for existing operations, each once", () => {
     for (const id of [...Object.keys(names), ...byHand]) assert.include(operations, id)
     const methods = operations
       .filter((id) => !byHand.includes(id))

@@ -23,7 +23,7 @@ const project = (name: string, files: Readonly<Record<string, string>>) =>
 
 const run = (cwd: string, file: string): Promise<string> =>
   new Promise((done, failed) => {
-    // The server that is asked lives in this process: it must not be blocked.
+    // The server runs in this process, which must not be blocked.
     execFile(process.execPath, [file], { cwd, env: { ...process.env, URL_OF_SERVER: url } }, (error, out, errors) =>
       error === null ? done(out.trim()) : failed(new Error(errors))
     )
@@ -40,7 +40,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The strictest rules that people have. */
+/** The strictest rules that people use. */
 const tsconfig = (files: ReadonlyArray<string>, types: ReadonlyArray<string> = []) =>
   JSON.stringify({
     compilerOptions: {
@@ -57,7 +57,7 @@ const tsconfig = (files: ReadonlyArray<string>, types: ReadonlyArray<string> = [
     files
   })
 
-/** Fails with what the compiler says. */
+/** Asserts that the files compile; fails with the compiler's output. */
 const compile = (path: string) => {
   const { status, stdout } = spawnSync(process.execPath, [resolve("node_modules/typescript/bin/tsc"), "-p", path], {
     encoding: "utf8"
@@ -72,7 +72,7 @@ client.brands.list().then(([brand]) => console.log(brand.asked, brand.by, typeof
 const printed = "/v1/brands Bearer sk_test_x function function"
 
 describe("The package", () => {
-  it("is used by ES modules", async () => {
+  it("works with ES modules", async () => {
     const path = project("esm", {
       "main.mjs": `import { Trunkline } from "@trunkline/sdk"
 import { TrunklinePortal } from "@trunkline/sdk/portal"
@@ -81,7 +81,7 @@ import { verify } from "@trunkline/sdk/webhooks"${body}`
     assert.strictEqual(await run(path, "main.mjs"), printed)
   })
 
-  it("is used by CommonJS", async () => {
+  it("works with CommonJS", async () => {
     const path = project("cjs", {
       "main.cjs": `const { Trunkline } = require("@trunkline/sdk")
 const { TrunklinePortal } = require("@trunkline/sdk/portal")
@@ -136,7 +136,7 @@ export const wrong = (event: TrunklineEvent) => event.data.title
     compile(path)
   })
 
-  it("has types for compilers that know neither its exports nor typed arrays with a type of their own", () => {
+  it("has types for compilers that know neither its exports nor generic typed arrays", () => {
     const path = join(project("older", {}), "node_modules/@trunkline/sdk")
     const { exports, typesVersions } = JSON.parse(readFileSync(join(path, "package.json"), "utf8"))
     const named = Object.keys(exports).flatMap((name) => (/^\.\/\w+$/.test(name) ? [name.slice(2)] : []))
@@ -147,7 +147,7 @@ export const wrong = (event: TrunklineEvent) => event.data.title
     for (const file of declarations) assert.notMatch(readFileSync(join(path, file), "utf8"), /Uint8Array</, file)
   })
 
-  it("is used in its documentation as the compiler would have it", () => {
+  it("compiles as used in its documentation", () => {
     const snippets = [...readFileSync("sdk/README.md", "utf8").matchAll(/```ts\n(.*?)```/gs)].map(
       ([, text = ""]) => text
     )
@@ -167,7 +167,7 @@ export const wrong = (event: TrunklineEvent) => event.data.title
     compile(path)
   })
 
-  it("is small in a browser's bundle, and needs nothing of Node", async () => {
+  it("is small in a browser bundle, and needs nothing from Node", async () => {
     const path = project("bundle", {})
     const sizeOf = async (entry: string, name: string) => {
       const { outputFiles } = await build({
@@ -185,7 +185,7 @@ export const wrong = (event: TrunklineEvent) => event.data.title
     assert.isBelow(await sizeOf("@trunkline/sdk/webhooks", "verify"), 2 * 1024)
   })
 
-  it("brings its documentation, and depends on nothing", () => {
+  it("includes its documentation, and has no dependencies", () => {
     const path = project("contents", {})
     const installed = JSON.parse(readFileSync(join(path, "package-lock.json"), "utf8"))
     assert.deepStrictEqual(Object.keys(installed.packages), ["", "node_modules/@trunkline/sdk"])

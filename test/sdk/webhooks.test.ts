@@ -19,12 +19,12 @@ const refusal = async (call: Promise<unknown>) => {
 }
 
 describe("verify", () => {
-  it("gives the event of what our dispatcher signs, with secrets of either form", async () => {
+  it("returns the event signed by our dispatcher, with secrets of either form", async () => {
     assert.strictEqual((await verify(body, signed(), secret)).type, "ticket.created")
     assert.strictEqual((await verify(Buffer.from(body), new Headers(signed(other)), other)).id, "evt_1")
   })
 
-  it("knows what other libraries of the standard sign", async () => {
+  it("accepts signatures of other libraries of the standard", async () => {
     const at = new Date()
     const headers = {
       "webhook-id": "evt_1",
@@ -34,13 +34,13 @@ describe("verify", () => {
     assert.strictEqual((await verify(body, headers, secret)).id, "evt_1")
   })
 
-  it("takes either secret during a rotation", async () => {
+  it("accepts either secret during a rotation", async () => {
     const both = signatureHeaders([keyOf(other), keyOf(secret)], "evt_1", now(), body)
     await verify(body, both, secret)
     await verify(body, both, other)
   })
 
-  it("finds headers in any case, and takes the body as bytes of any kind", async () => {
+  it("finds headers in any case, and accepts the body as bytes of any type", async () => {
     const capital = (name: string) => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())
     const given = Object.fromEntries(Object.entries(signed()).map(([name, value]) => [capital(name), value]))
     assert.include(Object.keys(given), "Webhook-Id")
@@ -48,7 +48,7 @@ describe("verify", () => {
     assert.strictEqual((await verify(new Uint8Array(Buffer.from(body)).buffer, signed(), secret)).id, "evt_1")
   })
 
-  it("takes headers and bytes of another library or realm, which are no instances of ours", async () => {
+  it("accepts headers and bytes of another library or realm, which are not instances of our classes", async () => {
     class TheirHeaders {
       readonly #own = new Map(Object.entries(signed()))
       get(name: string) {
@@ -61,7 +61,7 @@ describe("verify", () => {
     assert.strictEqual((await verify(bytes, signed(), secret)).id, "evt_1")
   })
 
-  it("says that it has no secret, which no delivery is at fault for", async () => {
+  it("reports a missing secret, which is no fault of the delivery", async () => {
     for (const none of ["", undefined as unknown as string]) {
       const error = await verify(body, signed(), none).catch((error: unknown) => error)
       assert.instanceOf(error, TypeError)
@@ -69,11 +69,11 @@ describe("verify", () => {
     }
   })
 
-  it("says so when something has parsed the body before", async () => {
+  it("reports a body that has been parsed before", async () => {
     assert.include(await refusal(verify(JSON.parse(body), signed(), secret)), "already been parsed: pass the raw body")
   })
 
-  it("refuses what was changed, is signed otherwise, is not signed, or is not of now", async () => {
+  it("refuses what was changed, is signed differently, is not signed, or is not recent", async () => {
     const wrong = "The delivery is not signed with this secret"
     assert.strictEqual(await refusal(verify(body.replace("1", "2"), signed(), secret)), wrong)
     assert.strictEqual(await refusal(verify(body, signed(other), secret)), wrong)
@@ -90,7 +90,7 @@ describe("verify", () => {
     await verify(body, signed(secret, now() - 301), secret, { tolerance: 600 })
   })
 
-  it("makes few signatures over a body, however many a stranger sends with it", async () => {
+  it("computes few signatures per body, however many a stranger sends", async () => {
     const long = "x".repeat(1024 * 1024)
     const many = { ...signed(), "webhook-signature": "v1, ".repeat(8_000) }
     const began = process.cpuUsage()

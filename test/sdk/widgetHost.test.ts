@@ -8,7 +8,7 @@ import { Trunkline, TrunklinePortal, UnauthorizedError } from "../../sdk/src/ind
 import { hostedInstallation, start } from "../support/RunningServer.ts"
 import { packedSdk, projectWith } from "../support/sdkProject.ts"
 
-/** The example in a project of its own, that has installed the client; where its site is. */
+/** The example in a project of its own with the client installed; returns the address of its site. */
 const site = (credentials: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {

@@ -8,7 +8,7 @@ import { NodeRegistry } from "../../src/system/NodeRegistry.ts"
 import { ThisNode } from "../../src/system/ThisNode.ts"
 import { nodeFacts } from "../support/nodeFacts.ts"
 
-it.effect("says that it runs every ten seconds, also after the database was away, and that it stops", () =>
+it.effect("reports that it runs every ten seconds, also after a database outage, and that it stops", () =>
   Effect.gen(function* () {
     const said: Array<string> = []
     let isAway = false

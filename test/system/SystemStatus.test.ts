@@ -9,7 +9,7 @@ import { BlobStore } from "../../src/tickets/files/BlobStore.ts"
 import { MalwareScanner } from "../../src/tickets/files/MalwareScanner.ts"
 import { nodeFacts } from "../support/nodeFacts.ts"
 
-/** As a statement of a database that hangs: it does not end before that comes back, and is not stopped either. */
+/** Like a statement on a hanging database: it ends only when that comes back, and cannot be interrupted. */
 const comesBack = Deferred.makeUnsafe<never>()
 const hangs = Effect.uninterruptible(Deferred.await(comesBack))
 const room = { freeBytes: 1, sizeBytes: 2 }
@@ -30,7 +30,7 @@ const services = SystemStatus.layer.pipe(
   ])
 )
 
-it.effect("tells within three seconds what it can, though the database hangs", () =>
+it.effect("reports what it can within three seconds, even if the database hangs", () =>
   Effect.gen(function* () {
     const { read } = yield* SystemStatus
     for (const _ of ["at first", "again"]) {
