@@ -2,7 +2,10 @@ import { globSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { browsers } from "../../web/browsers.ts"
 
-/** What some browser of the spring of 2024 cannot do, whatever the build makes of the syntax. Newer methods of JavaScript's own objects are no types (`lib`). */
+/**
+ * Features that some browser of spring 2024 lacks, whatever the build does to the syntax. Newer methods of built-in objects are
+ * excluded by the types (`lib`).
+ */
 const later: ReadonlyArray<RegExp> = [
   /\brequestIdleCallback\b|\bcancelIdleCallback\b/,
   /\bscheduler\.(?:yield|postTask)\b/,
@@ -21,13 +24,13 @@ const sources = globSync(["web/{admin/src,customer,message,portal/src,widget}/**
 })
 
 describe("The oldest browsers", () => {
-  it("are asked for nothing that came after them", () => {
+  it("are asked for nothing newer", () => {
     assert.isAbove(sources.length, 200)
     for (const file of sources)
       for (const pattern of later) assert.notMatch(readFileSync(file, "utf8"), pattern, `${file} asks for more`)
   })
 
-  it("have every method of JavaScript that the types of the pages know", () => {
+  it("have every JavaScript method that the types of the pages know", () => {
     for (const program of ["admin", "portal"]) {
       const { compilerOptions } = JSON.parse(readFileSync(`web/${program}/tsconfig.json`, "utf8"))
       assert.deepStrictEqual(compilerOptions.lib, ["ES2024", "DOM", "DOM.Iterable", "DOM.AsyncIterable"])

@@ -6,9 +6,9 @@ const styles = (folder: string): ReadonlyArray<string> => {
   return readdirSync(dist).flatMap((file) => (file.endsWith(".css") ? [readFileSync(new URL(file, dist), "utf8")] : []))
 }
 
-/** What only Firefox shows, and no other browser can be asked about. */
+/** What only Firefox does, so that no other browser can test it. */
 describe("In Firefox", () => {
-  it("what is said in Arabic stands at the right of an English list, and the other way round", () => {
+  it("Arabic text is right-aligned in an English list, and the other way round", () => {
     for (const folder of ["admin/dist/assets", "widget/dist/assets", "portal/dist/client"])
       assert.match(styles(folder).join("\n"), /(?:^|[{}])li\{text-align:start\}/, folder)
   })

@@ -18,7 +18,7 @@ const target: WebhookCreate = { url: "https://acme.example/hook", events: ["tick
 const scheduled = (once: Once<number>) => (once.replayed ? assert.fail() : once.value)
 
 layer(WebhookLab)("Deliveries.test", (it) => {
-  it.effect("posts sample data of every event once, signed, though the webhook is disabled, and logs it", () =>
+  it.effect("posts sample data of every event once, signed, even if the webhook is disabled, and logs it", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const receiver = yield* startReceiver(() => ({ status: 202, body: "thanks" }))
@@ -42,7 +42,7 @@ layer(WebhookLab)("Deliveries.test", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("reports a receiver that is away, and cannot be replayed", () =>
+  it.effect("reports an unreachable receiver, and cannot be replayed", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const gone = yield* Effect.scoped(startReceiver())
@@ -58,7 +58,7 @@ layer(WebhookLab)("Deliveries.test", (it) => {
 })
 
 layer(WebhookLab)("Deliveries", (it) => {
-  it.effect("pages through what waits and what ended, newest first, without gap or double", () =>
+  it.effect("pages through waiting and finished ones, newest first, without gaps or repeats", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
@@ -66,7 +66,7 @@ layer(WebhookLab)("Deliveries", (it) => {
       const events = yield* Effect.forEach(Array.from({ length: 9 }), (_, index) =>
         publish(scope, { sequence: index + 1, type: index % 2 === 0 ? "ticket.created" : "comment.created" })
       )
-      // Every third ended: one of them well.
+      // Every third one is finished, one of them successfully.
       const rows = yield* underWay(webhook.id)
       for (const [index, { id }] of rows.entries()) {
         if (index % 3 !== 0) continue
@@ -99,7 +99,7 @@ layer(WebhookLab)("Deliveries", (it) => {
     })
   )
 
-  it.effect("replays an event as a new delivery, in place of one that still waits", () =>
+  it.effect("replays an event as a new delivery, which replaces one that still waits", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
@@ -123,42 +123,44 @@ layer(WebhookLab)("Deliveries", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("sends a range again: what matches the subscription, oldest first, from before the webhook too", () =>
-    Effect.gen(function* () {
-      const scope = yield* brand
-      const deliveries = yield* Deliveries
-      const ids = yield* IdGenerator
-      const ticketId = ids.next("ticket")
-      const stored = yield* Effect.forEach(
-        ["ticket.created", "comment.created", "ticket.updated", "ticket.closed"] as const,
-        (type, index) => publish(scope, { type, ticketId, sequence: index + 1, internal: type === "comment.created" })
-      )
-      yield* publish(yield* seedBrand(scope.tenant), { type: "ticket.created" })
-      const { webhook } = yield* subscribe(scope, {
-        ...target,
-        events: ["ticket.created", "ticket.updated", "comment.*"]
-      })
-      const { webhook: notes } = yield* subscribe(scope, { ...target, events: ["comment.*"], includeInternal: true })
-      const all = { onlyFailed: true }
+  it.effect(
+    "resends a range: what matches the subscription, oldest first, including events from before the webhook",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* brand
+        const deliveries = yield* Deliveries
+        const ids = yield* IdGenerator
+        const ticketId = ids.next("ticket")
+        const stored = yield* Effect.forEach(
+          ["ticket.created", "comment.created", "ticket.updated", "ticket.closed"] as const,
+          (type, index) => publish(scope, { type, ticketId, sequence: index + 1, internal: type === "comment.created" })
+        )
+        yield* publish(yield* seedBrand(scope.tenant), { type: "ticket.created" })
+        const { webhook } = yield* subscribe(scope, {
+          ...target,
+          events: ["ticket.created", "ticket.updated", "comment.*"]
+        })
+        const { webhook: notes } = yield* subscribe(scope, { ...target, events: ["comment.*"], includeInternal: true })
+        const all = { onlyFailed: true }
 
-      assert.strictEqual(scheduled(yield* deliveries.replayRange(scope, byKey, webhook.id, all)), 2)
-      assert.strictEqual(scheduled(yield* deliveries.replayRange(scope, byKey, notes.id, all)), 1)
-      // What is under way is left as it is.
-      assert.strictEqual(scheduled(yield* deliveries.replayRange(scope, byKey, webhook.id, all)), 0)
-      const { items } = yield* deliveries.list(scope, webhook.id, { limit: 10 })
-      assert.sameMembers(
-        items.map(({ eventId }) => eventId),
-        [stored[0]?.id, stored[2]?.id]
-      )
-      assert.isTrue(items.every(({ status }) => status === "PENDING"))
-      assert.deepStrictEqual(
-        (yield* underWay(webhook.id)).map(({ hold }) => hold),
-        [true, true]
-      )
-    }).pipe(inRealTime)
+        assert.strictEqual(scheduled(yield* deliveries.replayRange(scope, byKey, webhook.id, all)), 2)
+        assert.strictEqual(scheduled(yield* deliveries.replayRange(scope, byKey, notes.id, all)), 1)
+        // Pending deliveries are left alone.
+        assert.strictEqual(scheduled(yield* deliveries.replayRange(scope, byKey, webhook.id, all)), 0)
+        const { items } = yield* deliveries.list(scope, webhook.id, { limit: 10 })
+        assert.sameMembers(
+          items.map(({ eventId }) => eventId),
+          [stored[0]?.id, stored[2]?.id]
+        )
+        assert.isTrue(items.every(({ status }) => status === "PENDING"))
+        assert.deepStrictEqual(
+          (yield* underWay(webhook.id)).map(({ hold }) => hold),
+          [true, true]
+        )
+      }).pipe(inRealTime)
   )
 
-  it.effect("narrows a range by time, by name, by id, and to what never arrived", () =>
+  it.effect("narrows a range by time, name and id, and to what never arrived", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const deliveries = yield* Deliveries
@@ -193,30 +195,28 @@ layer(WebhookLab)("Deliveries", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect(
-    "sends ten thousand events of a range again at most, the oldest, and the others when it is asked again",
-    () =>
-      Effect.gen(function* () {
-        const scope = yield* brand
-        const deliveries = yield* Deliveries
-        const { system: sql } = yield* Database
-        yield* sql`INSERT INTO events (id, tenant_id, brand_id, type, chain_id, seq, occurred_at, payload)
+  it.effect("resends at most ten thousand events of a range, the oldest, and the others on the next request", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const deliveries = yield* Deliveries
+      const { system: sql } = yield* Database
+      yield* sql`INSERT INTO events (id, tenant_id, brand_id, type, chain_id, seq, occurred_at, payload)
         SELECT overlay(uuid_at(now() - interval '1 minute')::text placing right(gen_random_uuid()::text, 17) from 20)::uuid,
           ${scope.tenant.id}, ${uuidOf(scope.brandId)}, 'ticket.created', gen_random_uuid(), n, now() - interval '1 minute', '{}'
         FROM generate_series(1, 10000) n`
-        const newest = yield* publish(scope)
-        const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
-        const replayed = Effect.map(deliveries.replayRange(scope, byKey, webhook.id, { onlyFailed: true }), scheduled)
-        assert.strictEqual(yield* replayed, 10_000)
-        const found = sql`SELECT FROM deliveries WHERE webhook_id = ${uuidOf(webhook.id)} AND event_id = ${uuidOf(newest.id)}`
-        assert.lengthOf(yield* found, 0)
-        assert.strictEqual(yield* replayed, 1)
-        assert.lengthOf(yield* found, 1)
-        assert.strictEqual(yield* replayed, 0)
-      }).pipe(inRealTime)
+      const newest = yield* publish(scope)
+      const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
+      const replayed = Effect.map(deliveries.replayRange(scope, byKey, webhook.id, { onlyFailed: true }), scheduled)
+      assert.strictEqual(yield* replayed, 10_000)
+      const found = sql`SELECT FROM deliveries WHERE webhook_id = ${uuidOf(webhook.id)} AND event_id = ${uuidOf(newest.id)}`
+      assert.lengthOf(yield* found, 0)
+      assert.strictEqual(yield* replayed, 1)
+      assert.lengthOf(yield* found, 1)
+      assert.strictEqual(yield* replayed, 0)
+    }).pipe(inRealTime)
   )
 
-  it.effect("leaves alone what is older than what tells whether it has arrived", () =>
+  it.effect("leaves out events that are older than the record of what has arrived", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const deliveries = yield* Deliveries
@@ -249,7 +249,7 @@ layer(WebhookLab)("Deliveries", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("refuses a range that cannot be meant, unknown events, and a webhook that is off or somebody else's", () =>
+  it.effect("refuses an invalid range, unknown events, and a webhook that is disabled or someone else's", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const deliveries = yield* Deliveries

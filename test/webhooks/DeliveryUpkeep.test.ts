@@ -14,7 +14,7 @@ import { brand, eventually, inRealTime, publish, subscribe, underWay, WebhookLab
 
 const target: WebhookCreate = { url: "https://acme.example/hook", events: ["ticket.created"] }
 
-/** Attempts of the hour that began `hoursAgo` hours before this one: `final`, and how long each took. */
+/** Attempts in the hour that began `hoursAgo` hours before this one: `final`, and the duration of each. */
 const attempted = Effect.fnUntraced(function* (
   { tenant }: BrandScope,
   webhookId: WebhookId,
@@ -53,7 +53,7 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("ends what is over, and leaves what is not", () =>
+  it.effect("ends expired deliveries, and leaves others alone", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
@@ -77,7 +77,7 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("disables what failed for five days and ten deliveries, and nothing sooner", () =>
+  it.effect("disables a webhook after failing for five days and ten deliveries, and not sooner", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const upkeep = yield* DeliveryUpkeep
@@ -103,7 +103,7 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("tells owners and admins once of what fails for a day, and once of what was switched off", () =>
+  it.effect("notifies owners and admins once about a webhook that fails for a day, and once when it is disabled", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const upkeep = yield* DeliveryUpkeep
@@ -142,7 +142,7 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
       assert.deepStrictEqual(yield* told, both)
       assert.strictEqual(yield* upkeep.tellOfFailures, 0)
 
-      // What a person switches off is news to nobody.
+      // No one is notified of what a person disables.
       const webhooks = yield* Webhooks
       yield* webhooks.update(scope, byKey, gone, { enabled: true })
       yield* webhooks.update(scope, byKey, gone, { enabled: false })
@@ -150,7 +150,7 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("counts what ended by day, again and again without counting twice", () =>
+  it.effect("counts finished deliveries by day, repeatedly, without counting twice", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const upkeep = yield* DeliveryUpkeep
@@ -182,7 +182,7 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("counts the hour before once more, and earlier ones when it starts anew", () =>
+  it.effect("counts the previous hour once more, and earlier ones when it restarts", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { system: sql } = yield* Database
@@ -212,7 +212,7 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("makes the partitions of the next days and drops those of the past", () =>
+  it.effect("creates the partitions of the next days and drops past ones", () =>
     Effect.gen(function* () {
       const upkeep = yield* DeliveryUpkeep
       const { system: sql } = yield* Database
@@ -240,7 +240,7 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("forgets idempotent answers after a day", () =>
+  it.effect("forgets idempotent responses after a day", () =>
     Effect.gen(function* () {
       const { tenant } = yield* brand
       const { system: sql } = yield* Database
@@ -261,7 +261,7 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
       const { tenant } = yield* brand
       const { system: sql } = yield* Database
       const upkeep = yield* DeliveryUpkeep
-      // Or PostgreSQL may be sooner.
+      // Otherwise PostgreSQL may be faster.
       yield* sql`ALTER TABLE deliveries SET (autovacuum_enabled = false)`
       assert.strictEqual(yield* upkeep.vacuum, 0)
       yield* sql`INSERT INTO deliveries (id, tenant_id, webhook_id, event_id, chain_id, hold, expires_at)

@@ -22,26 +22,26 @@ describe("allowsAddress", () => {
     it(`refuses ${address}`, () => assert.isFalse(open.allowsAddress(address, true)))
   }
   for (const address of allowed) {
-    it(`lets ${address} through, encrypted only`, () => {
+    it(`allows ${address}, over TLS only`, () => {
       assert.isTrue(open.allowsAddress(address, true))
       assert.isFalse(open.allowsAddress(address, false))
     })
   }
 
-  it("opens the operator's networks, for plain http too, and nothing beside them", () => {
+  it("allows the operator's networks, over plain http too, and nothing beside them", () => {
     for (const address of ["127.0.0.1", "::1", "10.1.255.255", "fd12::1"]) {
       assert.isTrue(home.allowsAddress(address, false))
     }
     for (const address of ["10.2.0.1", "192.168.0.1", "8.8.8.8"]) assert.isFalse(home.allowsAddress(address, false))
   })
 
-  it("never opens metadata services and link-local addresses, whatever is opened", () => {
+  it("never allows metadata services and link-local addresses, whatever is configured", () => {
     const never = ["169.254.169.254", "192.0.0.192", "fd00:ec2::254", "fe80::1", "0.0.0.0", "::", "100.100.100.200"]
     for (const address of never) assert.isFalse(everything.allowsAddress(address, true), address)
     for (const address of ["100.100.100.201", "fd00:ec2::255"]) assert.isTrue(everything.allowsAddress(address, true))
   })
 
-  it("knows addresses of IPv4 that are written as IPv6", () => {
+  it("recognizes IPv4 addresses written as IPv6", () => {
     for (const address of ["::ffff:169.254.169.254", "::ffff:a9fe:a9fe", "::ffff:168.63.129.16", "::ffff:224.0.0.1"]) {
       assert.isFalse(everything.allowsAddress(address, true), address)
     }
@@ -49,7 +49,7 @@ describe("allowsAddress", () => {
     assert.isFalse(home.allowsAddress("::ffff:10.2.0.1", true))
   })
 
-  it("refuses what is no address", () => {
+  it("refuses what is not an address", () => {
     for (const text of ["", "localhost", "1.2.3", "0x7f000001", "8.8.8.8:80"])
       assert.isFalse(open.allowsAddress(text, true))
   })
@@ -114,7 +114,7 @@ describe("judgeUrl", () => {
     it(`accepts ${url}`, () => assert.isTrue(Result.isSuccess(open.judgeUrl(url))))
   }
 
-  it("accepts http and private hosts where the operator opened networks", () => {
+  it("accepts http and private hosts in networks that the operator allowed", () => {
     for (const url of [
       "http://127.0.0.1:4000/",
       "http://localhost:4000/hook",

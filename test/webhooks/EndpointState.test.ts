@@ -12,7 +12,7 @@ import {
   withdrawn
 } from "../../src/webhooks/EndpointState.ts"
 
-/** A request that came back well or badly at this moment, with its outcome stored. */
+/** A request that succeeded or failed now, with its outcome stored. */
 const well = (state: EndpointState, durationMs: number, now = 0) =>
   stored(succeeded(sent(state, now), durationMs, 8, now))
 const badly = (state: EndpointState, now = 0, random = 0) => stored(failed(sent(state, now), 0, now, random))
@@ -22,7 +22,7 @@ const times = (count: number, step: (state: EndpointState) => EndpointState, fro
   Array.from({ length: count }).reduce<EndpointState>((state) => step(state), from)
 
 describe("the window of an endpoint", () => {
-  it("begins with two and opens by one with each prompt answer, up to the webhook's own limit", () => {
+  it("starts at two and grows by one with each prompt response, up to the webhook's own limit", () => {
     assert.strictEqual(room(fresh, 0), 2)
     assert.strictEqual(room(well(fresh, 10), 0), 3)
     assert.strictEqual(
@@ -34,7 +34,7 @@ describe("the window of an endpoint", () => {
     )
   })
 
-  it("closes by one with each slow answer, and to one with a failure", () => {
+  it("shrinks by one with each slow response, and to one with a failure", () => {
     const wide = times(6, (state) => well(state, 10))
     assert.strictEqual(room(well(wide, 1_500), 0), 7)
     assert.strictEqual(
@@ -47,7 +47,7 @@ describe("the window of an endpoint", () => {
     assert.strictEqual(room(badly(wide), 0), 1)
   })
 
-  it("counts what is under way, and has room again with the answer", () => {
+  it("counts requests in flight, and has room again after the response", () => {
     const busy = sent(sent(fresh, 0), 0)
     assert.strictEqual(room(busy, 0), 0)
     const answered = succeeded(busy, 10, 8, 5)
@@ -57,17 +57,17 @@ describe("the window of an endpoint", () => {
     assert.isTrue(isQuiet(stored(stored(succeeded(answered, 10, 8, 5)))))
   })
 
-  it("has the room back of what was never sent", () => {
+  it("gets back the room of what was never sent", () => {
     assert.deepStrictEqual(withdrawn(sent(fresh, 0)), fresh)
   })
 
-  it("lets nothing new out while many outcomes wait to be stored", () => {
+  it("sends nothing new while many outcomes wait to be stored", () => {
     const unstored = times(64, (state) => succeeded(sent(state, 0), 10, 8, 0))
     assert.strictEqual(room(unstored, 0), 0)
     assert.strictEqual(room(stored(unstored), 0), 1)
   })
 
-  it("lets nothing new out while nothing has come back for a second", () => {
+  it("sends nothing new while nothing has come back for a second", () => {
     const busy = sent(well(fresh, 10), 5_000)
     assert.strictEqual(room(busy, 6_000), 2)
     assert.strictEqual(room(busy, 6_001), 0)
@@ -83,7 +83,7 @@ describe("the gate of an endpoint", () => {
     assert.strictEqual(room(state, 0), 1)
   })
 
-  it("closes with the fifth, lets one probe through, and opens with its success", () => {
+  it("closes with the fifth, lets one probe through, and opens when that succeeds", () => {
     const down = times(5, (state) => badly(state, 1_000, 1 / 3))
     assert.isTrue(isDown(down))
     assert.strictEqual(room(down, 5_999), 0)
@@ -106,13 +106,13 @@ describe("the gate of an endpoint", () => {
     assert.strictEqual(room(asked, 60_000), 1)
   })
 
-  it("stays closed for as long as a receiver asked whose other answers, under way by then, ask for less", () => {
+  it("stays closed as long as a receiver asked, even if its responses to earlier requests ask for less", () => {
     const busy = sent(sent(fresh, 0), 0)
     assert.strictEqual(failed(failed(busy, 60_000, 0, 0), 1_000, 100, 0).gateUntil, 60_000)
     assert.strictEqual(failed(failed(busy, 1_000, 0, 0), 60_000, 100, 0).gateUntil, 60_100)
   })
 
-  it("is remembered across nodes and restarts", () => {
+  it("is preserved across nodes and restarts", () => {
     const state = initial(1_000, { failures: 7, failingFor: 90_000, gatedFor: 500 })
     assert.strictEqual(room(state, 1_499), 0)
     assert.strictEqual(room(state, 1_500), 1)

@@ -28,11 +28,11 @@ describe("eventTypesOf", () => {
       assert.sameMembers([...eventTypesOf(events)], [...types]))
   }
 
-  it("has no comments in ticket.*", () => assert.notInclude(eventTypesOf(["ticket.*"]), "comment.created"))
+  it("includes no comments in ticket.*", () => assert.notInclude(eventTypesOf(["ticket.*"]), "comment.created"))
 })
 
 describe("unknownEvent", () => {
-  it("finds what is neither event nor group nor alias", () => {
+  it("finds what is neither an event, a group nor an alias", () => {
     for (const event of [
       "ticket",
       "ticket.",
@@ -51,7 +51,7 @@ describe("unknownEvent", () => {
 })
 
 describe("nameFor", () => {
-  it("gives the alias to those who wrote it, and the canonical name to everybody else", () => {
+  it("returns the alias for those who wrote it, and the canonical name for everyone else", () => {
     assert.strictEqual(nameFor(["ticket.comment.created"], "comment.created"), "ticket.comment.created")
     assert.strictEqual(
       nameFor(["comment.created", "ticket.comment.created"], "comment.created"),
@@ -64,7 +64,7 @@ describe("nameFor", () => {
 })
 
 describe("renamed", () => {
-  it("changes the two members of the envelope and not a byte of the data", () => {
+  it("changes two members of the envelope and not a byte of the data", () => {
     const data = '{"text":"\\"event\\":\\"comment.created\\",\\"type\\":\\"comment.created\\" $& $1"}'
     const before = `{"id":"evt_1","event":"comment.created","type":"comment.created","data":${data}}`
     assert.strictEqual(

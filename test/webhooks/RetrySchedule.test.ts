@@ -69,6 +69,6 @@ describe("retryAfter", () => {
     ["12345678901234567890", undefined]
   ]
   for (const [header, wait] of cases) {
-    it(`understands ${header ?? "no header"}`, () => assert.strictEqual(retryAfter(header, now), wait))
+    it(`parses ${header ?? "no header"}`, () => assert.strictEqual(retryAfter(header, now), wait))
   }
 })

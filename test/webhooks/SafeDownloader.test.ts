@@ -15,7 +15,7 @@ const refusal = (url: string, maxBytes?: number) => Effect.map(Effect.flip(got(u
 layer(SafeDownloader.layer.pipe(Layer.provide(Egress.layer(["127.0.0.0/8"]))), { excludeTestServices: true })(
   "A download",
   (it) => {
-    it.effect("is the bytes of an answer with 200, as they came, without a credential", () =>
+    it.effect("is the unmodified body of a 200, requested without a credential", () =>
       Effect.gen(function* () {
         const { received, url } = yield* startReceiver(() => ({
           status: 200,
@@ -28,7 +28,7 @@ layer(SafeDownloader.layer.pipe(Layer.provide(Egress.layer(["127.0.0.0/8"]))), {
       }).pipe(Effect.scoped)
     )
 
-    it.effect("follows no redirect, and takes no other status", () =>
+    it.effect("follows no redirect, and accepts no other status", () =>
       Effect.gen(function* () {
         const target = yield* startReceiver()
         const { url } = yield* startReceiver(({ path }) =>
@@ -40,7 +40,7 @@ layer(SafeDownloader.layer.pipe(Layer.provide(Egress.layer(["127.0.0.0/8"]))), {
       }).pipe(Effect.scoped)
     )
 
-    it.effect("ends beyond what is allowed, whether the answer declares its length or not", () =>
+    it.effect("ends beyond the limit, whether or not the response declares its length", () =>
       Effect.gen(function* () {
         const { url } = yield* startReceiver(({ path }) => ({
           status: 200,
@@ -53,7 +53,7 @@ layer(SafeDownloader.layer.pipe(Layer.provide(Egress.layer(["127.0.0.0/8"]))), {
       }).pipe(Effect.scoped)
     )
 
-    it.effect("goes nowhere that is not public, and says what went wrong", () =>
+    it.effect("goes to public addresses only, and reports what went wrong", () =>
       Effect.gen(function* () {
         for (const url of [
           "https://10.0.0.1/",

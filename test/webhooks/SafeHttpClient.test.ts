@@ -13,7 +13,7 @@ const clientFor = (...networks: ReadonlyArray<string>) =>
 const post = (url: string, body = "{}") =>
   Effect.flatMap(SafeHttpClient, (client) => client.post(new URL(url), { "content-type": "application/json" }, body))
 
-/** A raw TCP server: what it does with each connection, and how many there were. */
+/** A raw TCP server: its handling of each connection, and the number of connections. */
 const rawServer = (handle: (socket: import("node:net").Socket, index: number) => void) =>
   Effect.gen(function* () {
     let connections = 0
@@ -31,7 +31,7 @@ const rawServer = (handle: (socket: import("node:net").Socket, index: number) =>
   })
 
 layer(clientFor("127.0.0.0/8"))("SafeHttpClient", (it) => {
-  it.effect("posts the body as it is and keeps the first KiB of the answer", () =>
+  it.effect("posts the body unmodified and keeps the first KiB of the response", () =>
     Effect.gen(function* () {
       const receiver = yield* startReceiver(() => ({ status: 201, body: `☕${"x".repeat(5_000)}` }))
       const answer = yield* post(receiver.url, '{"a":"č"}')
@@ -50,7 +50,7 @@ layer(clientFor("127.0.0.0/8"))("SafeHttpClient", (it) => {
     })
   )
 
-  it.effect("unpacks nothing", () =>
+  it.effect("decompresses nothing", () =>
     Effect.gen(function* () {
       const bomb = gzipSync(Buffer.alloc(1_000_000))
       const receiver = yield* startReceiver(() => ({
@@ -60,12 +60,12 @@ layer(clientFor("127.0.0.0/8"))("SafeHttpClient", (it) => {
       }))
       const answer = yield* post(receiver.url)
       assert.strictEqual(answer.status, 200)
-      // The bytes as they came, apart from what no text can hold.
+      // The raw bytes, except for what text cannot represent.
       assert.strictEqual(answer.body, bomb.subarray(0, 1_024).toString().replaceAll("\u0000", ""))
     })
   )
 
-  it.effect("stops reading an answer that is too long, and takes its status all the same", () =>
+  it.effect("stops reading a response that is too long, and still uses its status", () =>
     Effect.gen(function* () {
       const server = yield* rawServer((socket) => {
         socket.write("HTTP/1.1 200 OK\r\ncontent-length: 10000000000\r\n\r\n")
@@ -80,7 +80,7 @@ layer(clientFor("127.0.0.0/8"))("SafeHttpClient", (it) => {
     })
   )
 
-  it.effect("is done within its time limit, whatever hangs", () =>
+  it.effect("finishes within its time limit, whatever hangs", () =>
     Effect.gen(function* () {
       const silent = yield* startReceiver(() => "hang")
       const slow = yield* rawServer((socket) => {
@@ -96,7 +96,7 @@ layer(clientFor("127.0.0.0/8"))("SafeHttpClient", (it) => {
     })
   )
 
-  it.effect("names what went wrong", () =>
+  it.effect("reports what went wrong", () =>
     Effect.gen(function* () {
       const closed = yield* Effect.scoped(Effect.map(startReceiver(), ({ url }) => url))
       const garbage = yield* rawServer((socket) => socket.end("this is not HTTP\r\n\r\n"))
@@ -119,9 +119,9 @@ layer(clientFor("127.0.0.0/8"))("SafeHttpClient", (it) => {
     })
   )
 
-  it.effect("sends once more, on a new connection, what met one that had been closed", () =>
+  it.effect("retries once, on a new connection, if it ran into one that had been closed", () =>
     Effect.gen(function* () {
-      // Answers the first request of each connection, and closes at the sight of a second.
+      // Responds to the first request of each connection, and closes it on a second one.
       const server = yield* rawServer((socket) => {
         let requests = 0
         socket.on("data", () => {
@@ -135,7 +135,7 @@ layer(clientFor("127.0.0.0/8"))("SafeHttpClient", (it) => {
     })
   )
 
-  it.effect("takes an interim answer that it did not ask for as what it is, and sends nothing again", () =>
+  it.effect("recognizes an unsolicited interim response, and resends nothing", () =>
     Effect.gen(function* () {
       for (const interim of [
         "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
@@ -154,7 +154,7 @@ layer(clientFor("127.0.0.0/8"))("SafeHttpClient", (it) => {
     })
   )
 
-  it.effect("does not repeat what a new connection refused", () =>
+  it.effect("does not retry what a new connection refused", () =>
     Effect.gen(function* () {
       const server = yield* rawServer((socket) => socket.on("data", () => socket.resetAndDestroy()))
       assert.strictEqual((yield* post(server.url)).error, "connection_reset")
@@ -162,24 +162,24 @@ layer(clientFor("127.0.0.0/8"))("SafeHttpClient", (it) => {
     })
   )
 
-  it.effect("takes U+0000 out of what it keeps, because the database cannot hold it", () =>
+  it.effect("removes U+0000 from what it keeps, because the database cannot store it", () =>
     Effect.gen(function* () {
       const receiver = yield* startReceiver(() => ({ status: 200, body: "a\u0000b" }))
       assert.strictEqual((yield* post(receiver.url)).body, "ab")
     })
   )
 
-  it.effect("looks names up and dials only what it judged", () =>
+  it.effect("resolves names and connects only to addresses that it checked", () =>
     Effect.gen(function* () {
       const receiver = yield* startReceiver()
       const named = receiver.url.replace("127.0.0.1", "localhost")
       const answer = yield* post(named)
-      // Where localhost means ::1 too, one forbidden address refuses the name.
+      // If localhost also means ::1, one forbidden address refuses the name.
       assert.isTrue(answer.status === 200 || answer.error === "address_forbidden")
     })
   )
 
-  it.effect("ends the request on the wire when it is interrupted", () =>
+  it.effect("aborts the request on the wire when it is interrupted", () =>
     Effect.gen(function* () {
       const receiver = yield* startReceiver(() => "hang")
       const ended = Effect.callback<void>((resume) => {
@@ -193,7 +193,7 @@ layer(clientFor("127.0.0.0/8"))("SafeHttpClient", (it) => {
   )
 })
 
-layer(clientFor())("SafeHttpClient without opened networks", (it) => {
+layer(clientFor())("SafeHttpClient without allowed networks", (it) => {
   it.effect("connects to nothing private, by address or by name", () =>
     Effect.gen(function* () {
       const receiver = yield* startReceiver()
@@ -212,7 +212,7 @@ layer(clientFor())("SafeHttpClient without opened networks", (it) => {
         for (const scheme of ["http", "https"]) {
           const answer = yield* post(`${scheme}://${host}:${receiver.port}/`)
           assert.isUndefined(answer.status, host)
-          // Some servers of the DNS know of it.
+          // Some DNS servers resolve it.
           const refusals = host === "localhost" ? ["address_forbidden", "dns_failed"] : ["address_forbidden"]
           assert.include(refusals, answer.error, host)
         }

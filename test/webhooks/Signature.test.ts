@@ -15,7 +15,7 @@ describe("signatureHeaders", () => {
     assert.strictEqual(headers["webhook-signature"], "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=")
   })
 
-  it("is verified by the library of the standard, for made secrets and for the subscriber's own bytes", () => {
+  it("is verified by the library of the standard, for generated secrets and for the subscriber's own bytes", () => {
     for (const secret of [
       makeWebhookSecret(),
       Redacted.make(`whsec_${Buffer.from("own secret!!").toString("base64")}`)
@@ -26,7 +26,7 @@ describe("signatureHeaders", () => {
     }
   })
 
-  it("takes any other secret as its characters", () => {
+  it("treats any other secret as its characters", () => {
     for (const secret of ["a plain secret", "whsec_not base64!", "whsec_abcde", "whsec_", "geheimnis-ü"]) {
       const headers = signatureHeaders([signingKey(Redacted.make(secret))], "evt_1", 5, body)
       const expected = createHmac("sha256", Buffer.from(secret)).update(`evt_1.5.${body}`).digest("base64")
@@ -34,7 +34,7 @@ describe("signatureHeaders", () => {
     }
   })
 
-  it("signs the body alone with the whole secret for receivers of the older header", () => {
+  it("signs only the body with the whole secret for receivers of the older header", () => {
     const secret = Redacted.value(makeWebhookSecret())
     const headers = signatureHeaders([signingKey(Redacted.make(secret))], "evt_1", 5, body)
     assert.strictEqual(

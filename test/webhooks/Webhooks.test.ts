@@ -29,7 +29,7 @@ layer(WebhookLab)("Webhooks", (it) => {
     })
   )
 
-  it.effect("keeps secrets sealed", () =>
+  it.effect("stores secrets sealed", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { webhook } = yield* subscribe(scope, { ...target, secret: Redacted.make("a chosen secret") })
@@ -67,7 +67,7 @@ layer(WebhookLab)("Webhooks", (it) => {
     })
   )
 
-  it.effect("has room for fifty in a brand, also when they come at once", () =>
+  it.effect("allows fifty per brand, even when they are created at once", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       yield* Effect.forEach(Array.from({ length: 48 }), () => subscribe(scope, target))
@@ -81,7 +81,7 @@ layer(WebhookLab)("Webhooks", (it) => {
     })
   )
 
-  it.effect("is not to be seen from another brand or tenant", () =>
+  it.effect("is not found from another brand or tenant", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { webhook } = yield* subscribe(scope, target)
@@ -106,7 +106,7 @@ layer(WebhookLab)("Webhooks", (it) => {
     })
   )
 
-  it.effect("changes only what is given, and nothing when nothing is new", () =>
+  it.effect("changes only what is given, and nothing without a difference", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { webhook } = yield* subscribe(scope, { ...target, description: "billing" })
@@ -124,7 +124,7 @@ layer(WebhookLab)("Webhooks", (it) => {
     })
   )
 
-  it.effect("has no rate until it is given one, and none again once that is cleared", () =>
+  it.effect("has no rate limit until one is set, and none once that is cleared", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const webhooks = yield* Webhooks
@@ -152,7 +152,7 @@ layer(WebhookLab)("Webhooks", (it) => {
     })
   )
 
-  it.effect("forgets failures when it is enabled again", () =>
+  it.effect("resets failures when it is enabled again", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { webhook } = yield* subscribe(scope, target)
@@ -168,7 +168,7 @@ layer(WebhookLab)("Webhooks", (it) => {
     })
   )
 
-  it.effect("hears of no note that still waited, once it is to hear of none", () =>
+  it.effect("gets no pending note once it no longer subscribes to notes", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const events = ["*"]
@@ -190,7 +190,7 @@ layer(WebhookLab)("Webhooks", (it) => {
     })
   )
 
-  it.effect("tells the audit log who did what", () =>
+  it.effect("records in the audit log who did what", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { webhook } = yield* subscribe(scope, target)
@@ -209,7 +209,7 @@ layer(WebhookLab)("Webhooks", (it) => {
     })
   )
 
-  it.effect("keeps the previous secret for as long as the rotation says, and no third one", () =>
+  it.effect("keeps the previous secret as long as the rotation says, and no third one", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { webhook } = yield* subscribe(scope, target)
@@ -235,7 +235,7 @@ layer(WebhookLab)("Webhooks", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("stores who wants what, so that the writer of events can tell", () =>
+  it.effect("stores subscriptions so that the writer of events can look them up", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { webhook: all } = yield* subscribe(scope, { ...target, events: ["*"] })

@@ -12,7 +12,7 @@ import { startReceiver } from "../support/Receiver.ts"
 
 const pem = (name: string) => readFileSync(join(import.meta.dirname, "../fixtures/tls", `${name}.pem`), "utf8")
 
-/** An agent of a resolver that answers each question with the next of `answers`, and how often it was asked. */
+/** An agent with a resolver that returns the next of `answers` to each query, and the number of queries. */
 const agentFor = (networks: ReadonlyArray<string>, ...answers: ReadonlyArray<ReadonlyArray<string>>) =>
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -26,13 +26,13 @@ const agentFor = (networks: ReadonlyArray<string>, ...answers: ReadonlyArray<Rea
           )
         )
       })
-      // A connection for each request: each is judged anew.
+      // One connection per request, so that each is checked again.
       return { agent: new Agent({ connect, pipelining: 0, allowH2: false }), asked: () => asked }
     }),
     ({ agent }) => Effect.promise(() => agent.destroy())
   )
 
-/** The status of an answer, or the code of what kept it from coming. */
+/** The status of a response, or the code of the failure. */
 const get = (agent: Agent, url: string) =>
   Effect.promise(async () => {
     try {
@@ -45,8 +45,8 @@ const get = (agent: Agent, url: string) =>
   })
 
 /**
- * A receiver on TLS with the certificate `name` of the fixtures, which would rather speak HTTP/2: the names that its clients
- * asked for, and the versions that they spoke.
+ * A TLS receiver with the certificate `name` of the fixtures, which prefers HTTP/2; records the names that clients asked for,
+ * and the versions that they spoke.
  */
 const startSecure = (name: string) =>
   Effect.acquireRelease(
@@ -69,7 +69,7 @@ const startSecure = (name: string) =>
       })
   )
 
-/** A server that takes connections and says nothing on them. */
+/** A server that accepts connections and sends nothing. */
 const startSilent = Effect.acquireRelease(
   Effect.promise(async () => {
     const sockets = new Set<Socket>()
@@ -84,14 +84,14 @@ const startSilent = Effect.acquireRelease(
     })
 )
 
-it.live("asks once for each connection, and dials the very address that it judged", () =>
+it.live("resolves once per connection, and connects to the very address that it checked", () =>
   Effect.gen(function* () {
     const receiver = yield* startReceiver()
     const { agent, asked } = yield* agentFor(["127.0.0.1/32"], ["127.0.0.1"], ["127.0.0.2"], ["127.0.0.1"])
     const url = `http://hooks.example:${receiver.port}/`
     assert.strictEqual(yield* get(agent, url), 200)
     assert.strictEqual(asked(), 1)
-    // The name has changed its mind.
+    // The name resolves differently now.
     assert.strictEqual(yield* get(agent, url), "ADDRESS_FORBIDDEN")
     assert.strictEqual(yield* get(agent, url), 200)
     assert.strictEqual(asked(), 3)
@@ -100,7 +100,7 @@ it.live("asks once for each connection, and dials the very address that it judge
   }).pipe(Effect.scoped)
 )
 
-it.live("refuses a name of which any address is forbidden, and one without addresses", () =>
+it.live("refuses a name with any forbidden address, and one without addresses", () =>
   Effect.gen(function* () {
     const receiver = yield* startReceiver()
     let connections = 0
@@ -127,11 +127,11 @@ it.live("tries the next address of a name when one refuses", () =>
   }).pipe(Effect.scoped)
 )
 
-it.live("judges the other end once more when it is there, and sends it nothing when it may not be there", () =>
+it.live("checks the peer again once connected, and sends nothing if it is forbidden", () =>
   Effect.gen(function* () {
     const receiver = yield* startReceiver()
     const judged: Array<string> = []
-    // As if the way there had led elsewhere: what may be dialled is not where the socket ends.
+    // As if the connection had ended up elsewhere: an allowed address, but a forbidden peer.
     const allowsAddress = (address: string) => judged.push(address) === 1
     const connect = guardedConnector({ ...make([]), allowsAddress })
     const agent = new Agent({ connect, pipelining: 0, allowH2: false })
@@ -142,19 +142,19 @@ it.live("judges the other end once more when it is there, and sends it nothing w
   }).pipe(Effect.scoped)
 )
 
-it.live("gives up a connection that does not come about within its five seconds, of which TLS is a part", () =>
+it.live("abandons a connection that is not established within five seconds, including TLS", () =>
   Effect.gen(function* () {
     const { agent } = yield* agentFor(["127.0.0.0/8"], ["127.0.0.1"])
     const { port } = yield* startSilent
     const started = performance.now()
     assert.strictEqual(yield* get(agent, `https://127.0.0.1:${port}/`), "UND_ERR_CONNECT_TIMEOUT")
-    // Several times what it takes, for a machine that has more to do.
+    // Several times what it takes, for a busy machine.
     assert.isBelow(performance.now() - started, 30_000)
   }).pipe(Effect.scoped)
 )
 
 it.live(
-  "trusts a certificate for the name that the webhook has, from an authority that the machine trusts, and no other",
+  "trusts a certificate for the webhook's host name from an authority that the machine trusts, and no other",
   () =>
     Effect.gen(function* () {
       const { agent } = yield* agentFor(["127.0.0.0/8"], ["127.0.0.1"])
@@ -176,7 +176,7 @@ it.live(
         const { port } = yield* startSecure(certificate)
         assert.strictEqual(yield* get(agent, `https://hooks.example:${port}/`), code)
       }
-      // The certificate names no address, though it is the one that is dialled.
+      // The certificate names no address, although the address is what is connected to.
       assert.strictEqual(yield* get(agent, `https://127.0.0.1:${named.port}/`), "ERR_TLS_CERT_ALTNAME_INVALID")
     }).pipe(Effect.scoped)
 )

@@ -10,7 +10,7 @@ import { brand, inRealTime, publish, subscribe, underWay, WebhookLab } from "../
 const target = { url: "https://acme.example/hook" }
 
 layer(WebhookLab)("The replay of a delivery", (it) => {
-  it.effect("makes one for each who asks at once: the last is sent, in place of those before it", () =>
+  it.effect("is created for each concurrent request: the last is sent, in place of those before it", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
@@ -30,7 +30,7 @@ layer(WebhookLab)("The replay of a delivery", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("is refused for a note where the webhook is to hear of none any more", () =>
+  it.effect("is refused for a note if the webhook no longer subscribes to notes", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const [webhooks, deliveries] = [yield* Webhooks, yield* Deliveries]
@@ -48,7 +48,7 @@ layer(WebhookLab)("The replay of a delivery", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("hears of a change of the webhook that is under way, such as that it is to hear of no notes", () =>
+  it.effect("respects a concurrent change of the webhook, such as unsubscribing from notes", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const deliveries = yield* Deliveries

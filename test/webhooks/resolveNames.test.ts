@@ -4,7 +4,7 @@ import { make } from "../../src/webhooks/Egress.ts"
 import { namesFor, publicNames, type Resolve, systemNames } from "../../src/webhooks/resolveNames.ts"
 import { DnsServer, publish } from "../support/DnsServer.ts"
 
-/** The addresses of a name, or the code of what kept them from being found. */
+/** The addresses of a name, or the code of the failure. */
 const addressesOf = (resolve: Resolve, name: string) =>
   Effect.callback<ReadonlyArray<string> | string>((resume) =>
     resolve(name, (error, addresses) =>
@@ -16,8 +16,8 @@ const addressesOf = (resolve: Resolve, name: string) =>
     )
   )
 
-layer(DnsServer.layer, { excludeTestServices: true })("The DNS", (it) => {
-  it.effect("finds every address of a name, through other names too", () =>
+layer(DnsServer.layer, { excludeTestServices: true })("DNS resolution", (it) => {
+  it.effect("finds every address of a name, also through aliases", () =>
     Effect.gen(function* () {
       const { port, zone } = yield* DnsServer
       const names = publicNames([`127.0.0.1:${port}`])
@@ -28,7 +28,7 @@ layer(DnsServer.layer, { excludeTestServices: true })("The DNS", (it) => {
     })
   )
 
-  it.effect("has addresses of both kinds take turns", () =>
+  it.effect("alternates between both address families", () =>
     Effect.gen(function* () {
       const { port, zone } = yield* DnsServer
       const five = [1, 2, 3, 4, 5].map((n) => ({ type: "A" as const, address: `192.0.2.${n}` }))
@@ -49,7 +49,7 @@ layer(DnsServer.layer, { excludeTestServices: true })("The DNS", (it) => {
     })
   )
 
-  it.effect("says in one word that there is no such name, no address, or nobody who knows", () =>
+  it.effect("tells apart an unknown name, no address, and no answer", () =>
     Effect.gen(function* () {
       const { port, zone } = yield* DnsServer
       const names = publicNames([`127.0.0.1:${port}`])
@@ -61,7 +61,7 @@ layer(DnsServer.layer, { excludeTestServices: true })("The DNS", (it) => {
     })
   )
 
-  it.effect("is asked for a name while many others wait for servers that are silent", () =>
+  it.effect("continues for a name while many others wait for silent servers", () =>
     Effect.gen(function* () {
       const { port, zone } = yield* DnsServer
       const names = publicNames([`127.0.0.1:${port}`])
@@ -77,7 +77,7 @@ layer(DnsServer.layer, { excludeTestServices: true })("The DNS", (it) => {
   )
 })
 
-it("asks the system for names where the operator opened networks, and there alone", () => {
+it("uses the system's resolver where the operator allowed networks, and only there", () => {
   assert.strictEqual(namesFor(make(["10.0.0.0/8"])), systemNames)
   assert.notStrictEqual(namesFor(make([])), systemNames)
 })

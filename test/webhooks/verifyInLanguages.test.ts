@@ -6,11 +6,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Redacted } from "effect"
 import { signatureHeaders, signingKey } from "../../src/webhooks/Signature.ts"
 
-// What docs/webhooks.md gives to those who take no library, run by each language that this machine has.
+// Runs the code that docs/webhooks.md gives to those who use no library, in each language that this machine has.
 
 const text = readFileSync(new URL("../../docs/webhooks.md", import.meta.url), "utf8")
 
-/** The block of code that follows this line. */
+/** The code block that follows this line. */
 const blockAfter = (line: string) => {
   const block = text.slice(text.indexOf(line)).match(/```\w+\n(.*?)\n```/s)?.[1]
   if (!text.includes(line) || block === undefined) throw new Error(`docs/webhooks.md has no code after: ${line}`)
@@ -19,10 +19,10 @@ const blockAfter = (line: string) => {
 
 interface Language {
   readonly name: string
-  /** Tells whether the language is there. */
+  /** Tests whether the language is installed. */
   readonly probe: readonly [string, ...Array<string>]
   readonly files: () => Record<string, string>
-  /** Prints, for each of the deliveries in `deliveries.json`, `true` or `false` on a line. */
+  /** Prints `true` or `false` on a line for each of the deliveries in `deliveries.json`. */
   readonly run: readonly [string, ...Array<string>]
 }
 
@@ -107,7 +107,7 @@ const other = "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 const body = `{"title":"Größe 你好"}\n`
 const id = "evt_01m80ma4scesxaqdzshdpa13et"
 
-/** The headers of a delivery that was signed with these secrets so many seconds ago. */
+/** The headers of a delivery signed with these secrets this many seconds ago. */
 const signed = ([current, previous]: readonly [current: string, previous?: string], age = 0) => {
   const timestamp = Math.floor(Date.now() / 1000) - age
   const key = (value: string) => signingKey(Redacted.make(value))
@@ -136,7 +136,7 @@ const cases: ReadonlyArray<Case> = [
   { what: "without the headers", holds: false, headers: {} }
 ]
 
-/** Runs a program in a folder with these files: what it prints. */
+/** Runs a program in a folder with these files; returns its output. */
 const printed = (
   files: Record<string, string>,
   [program, ...args]: Language["run"],

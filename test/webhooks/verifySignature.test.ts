@@ -22,30 +22,30 @@ const verified = (
 ) => verifySignature(keys, { ...known, ...headers }, Buffer.from(sent), now)
 
 describe("A signature", () => {
-  it("is the one of the reference", () => {
+  it("matches the reference", () => {
     assert.isTrue(verified())
     assert.strictEqual(signatureHeaders([key], id, timestamp, body)["webhook-signature"], known.signature)
   })
 
-  it("holds for five minutes either way", () => {
+  it("is valid for five minutes in either direction", () => {
     const at = (seconds: number) => verified({}, { now: (timestamp + seconds) * 1000 })
     assert.deepStrictEqual([-301, -300, 0, 300, 301].map(at), [false, true, true, true, false])
   })
 
-  it("is over id, time and every byte, with one of the keys", () => {
+  it("covers id, time and every byte, with one of the keys", () => {
     assert.isFalse(verified({ id: "msg_other" }))
     assert.isFalse(verified({ timestamp: String(timestamp + 1) }))
     assert.isFalse(verified({}, { sent: `${body} ` }))
     assert.isFalse(verified({}, { keys: [other] }))
     assert.isFalse(verified({}, { keys: [] }))
     assert.isTrue(verified({}, { keys: [other, key] }))
-    // Bytes that are no UTF-8 are not taken for those that stand for them.
+    // Invalid UTF-8 is not mistaken for its replacement characters.
     const signed = signatureHeaders([key], id, timestamp, "\ufffd")["webhook-signature"] ?? ""
     assert.isTrue(verified({ signature: signed }, { sent: "\ufffd" }))
     assert.isFalse(verifySignature([key], { ...known, signature: signed }, Buffer.from([0xff]), timestamp * 1000))
   })
 
-  it("is one of the few that were sent, in the form that it must have", () => {
+  it("is one of the few that were sent, in the required form", () => {
     const wrong = signatureHeaders([other], id, timestamp, body)["webhook-signature"] ?? ""
     assert.isTrue(verified({ signature: `${wrong} ${known.signature}` }))
     assert.isFalse(verified({ signature: `${`${wrong} `.repeat(5)}${known.signature}` }))

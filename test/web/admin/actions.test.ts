@@ -23,7 +23,7 @@ const ticket = {
   tags: [tag("vip")]
 } as unknown as Ticket
 
-it("shows what an action will have done, by the brand's own statuses and tags", () => {
+it("previews an action's result with the brand's own statuses and tags", () => {
   const done = (action: Action) => after(ticket, action, { statuses: [waiting], tags: [tag("billing")] })
   assert.deepInclude(done({ action: "resolve" }), { status: "resolved", statusCategory: "resolved" })
   assert.deepInclude(done({ action: "close" }), { status: "closed", statusCategory: "closed" })
@@ -41,7 +41,7 @@ it("shows what an action will have done, by the brand's own statuses and tags", 
   assert.property(after(done({ action: "delete" }), { action: "restore" }), "deletedAt")
 })
 
-it("takes every action back to what the ticket was before", () => {
+it("undoes every action to the ticket's previous state", () => {
   for (const [action, undone] of [
     [
       { action: "assign", assigneeId: null },
@@ -80,7 +80,7 @@ it("takes every action back to what the ticket was before", () => {
   })
 })
 
-it("asks for a change of one ticket by PATCH, and for what is more than that by an operation of its own", () => {
+it("requests changes of one ticket by PATCH, and everything else with an operation of its own", () => {
   assert.deepStrictEqual(updateOf({ action: "resolve" }), { status: "resolved" })
   assert.deepStrictEqual(updateOf({ action: "assign", assigneeId: null }), { assigneeId: null })
   for (const action of ["spam", "notSpam", "delete", "restore"] as const) assert.isUndefined(updateOf({ action }))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { assert, it } from "@effect/vitest"
 
-/** One file of the build: what it loads at once, and what only when it is needed. */
+/** A file of the build: what it loads immediately, and what it loads on demand. */
 interface Chunk {
   readonly file: string
   readonly isEntry?: boolean
@@ -13,13 +13,13 @@ interface Chunk {
 const dist = new URL("../../../web/admin/dist/", import.meta.url)
 const chunks: Readonly<Record<string, Chunk>> = JSON.parse(readFileSync(new URL("manifest.json", dist), "utf8"))
 
-/** Bytes as they travel. A file that is too small to be compressed travels as it is. */
+/** Bytes in transit. A file that is too small to be compressed is sent as it is. */
 const gzipped = (file: string) => {
   const compressed = new URL(`${file}.gz`, dist)
   return statSync(existsSync(compressed) ? compressed : new URL(file, dist)).size
 }
 
-/** The files that these chunks load at once, each counted once. */
+/** The files that these chunks load immediately, each counted once. */
 const loadedBy = (names: ReadonlyArray<string>): ReadonlyArray<Chunk> => {
   const seen = new Set<string>()
   const visit = (name: string) => {
@@ -48,7 +48,7 @@ it("opens a ticket, overlays included, with at most 230 KB", () => {
   assert.isAtMost(scriptsOf([...entry, inbox, "src/tickets/TicketByNumber.tsx", ...overlays]), 230 * kb)
 })
 
-it("looks as it does with at most 15 KB of styles", () => {
+it("is styled with at most 15 KB of CSS", () => {
   const styles = new Set(loadedBy(entry).flatMap(({ css = [] }) => css))
   assert.isAbove(styles.size, 0)
   assert.isAtMost(
@@ -57,7 +57,7 @@ it("looks as it does with at most 15 KB of styles", () => {
   )
 })
 
-it("loads every page only when somebody goes there", () => {
+it("loads every page on demand", () => {
   const pages = Object.keys(chunks).filter((name) => /^src\/pages\/.*Page\.tsx$/.test(name))
   assert.isAbove(pages.length, 8)
   const atOnce = new Set(loadedBy(entry).map(({ file }) => file))

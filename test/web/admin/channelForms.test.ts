@@ -25,14 +25,14 @@ const unchanged = {
   ...{ dailyLimit: 2_000, destinations: ["+1"] }
 }
 
-describe("The form of a number", () => {
-  it("tells the server's own limits", () => {
+describe("The form for a number", () => {
+  it("shows the server's own limits", () => {
     const { mms, ...limits } = smsDefaults
     assert.deepStrictEqual<unknown>(usual, limits)
     assert.strictEqual(typedOf(undefined).mms, mms)
   })
 
-  it("leaves out what is not typed, and takes pasted ids and secrets without the spaces around them", () => {
+  it("omits empty fields, and trims pasted ids and secrets", () => {
     const typed = { ...typedOf(undefined), number: " +15551234567", accountSid: `${account}\n`, authToken: "token " }
     const common = { number: "+15551234567", provider: "twilio", accountSid: account, authToken: "token", mms: true }
     const usual = { hourlyLimit: 10, dailyLimit: 1_000, reopenHours: 168 }
@@ -44,7 +44,7 @@ describe("The form of a number", () => {
     })
   })
 
-  it("keeps secrets that are not typed, and takes away what is emptied", () => {
+  it("keeps secrets that are not entered, and removes what is emptied", () => {
     const typed = typedOf(known)
     assert.deepStrictEqual<unknown>(numberChange(known, typed), unchanged)
     const emptied = { ...typed, service: "", keySid: "", destinations: [], hourlyLimit: Number.NaN }
@@ -53,7 +53,7 @@ describe("The form of a number", () => {
     })
   })
 
-  it("sends both parts of an API key, whichever of them was typed", () => {
+  it("sends both parts of an API key, whichever of them was entered", () => {
     const apiKeyOf = (more: { readonly keySid?: string; readonly keySecret?: string }) =>
       numberChange(known, { ...typedOf(known), ...more }).apiKey
     assert.deepStrictEqual(apiKeyOf({ keySecret: "another" }), { sid: key, secret: "another" })
@@ -62,13 +62,13 @@ describe("The form of a number", () => {
   })
 })
 
-describe("The form of reactions", () => {
-  it("begins with what emoji mean to the server", () => {
+describe("The form for reactions", () => {
+  it("starts with the server's meanings of emoji", () => {
     assert.deepStrictEqual(wordsOf(usualReactions), wordsOf())
     assert.isNull(reactionsOf(wordsOf(usualReactions)))
   })
 
-  it("writes emoji as Slack does, and takes them with or without colons", () => {
+  it("writes emoji as Slack does, and accepts them with or without colons", () => {
     assert.deepStrictEqual(wordsOf(), { open: ":ticket:", assign: ":eyes:", resolve: ":white_check_mark:" })
     const words = { open: ":ticket::memo:", assign: "raised_hand, eyes", resolve: "" }
     const reactions = { ticket: "open", memo: "open", raised_hand: "assign", eyes: "assign" } as const
@@ -78,7 +78,7 @@ describe("The form of reactions", () => {
     })
   })
 
-  it("takes what is usual for nothing of its own", () => {
+  it("treats the default as unset", () => {
     assert.isNull(reactionsOf(wordsOf()))
     assert.deepStrictEqual<unknown>(reactionsOf({ open: "", assign: "", resolve: "" }), {})
   })

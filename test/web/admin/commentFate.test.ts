@@ -13,14 +13,14 @@ const answer = (...deliveries: Array<MessageDelivery>) => ({
   deliveries
 })
 
-it("says of a mail that was sent that nothing takes it back", () => {
+it("says that a sent mail cannot be recalled", () => {
   const mailed = answer(delivery("email", "delivered", "ada@example.com"))
   const stays = "What was sent to ada@example.com stays as it was and cannot be recalled."
   assert.strictEqual(fateOf(mailed, "edit"), `${stays} The portal shows the new text.`)
   assert.strictEqual(fateOf(mailed, "delete"), `${stays} It is removed from the portal.`)
 })
 
-it("says what follows an edit, and what has not left yet", () => {
+it("says what an edit changes, and what has not been sent yet", () => {
   const both = answer(delivery("chat", "sent", "#help"), delivery("email", "queued", "ada@example.com"))
   assert.strictEqual(
     fateOf(both, "edit"),
@@ -29,19 +29,19 @@ it("says what follows an edit, and what has not left yet", () => {
   assert.include(fateOf(both, "delete"), "it is no longer sent. It is deleted from #help.")
 })
 
-it("takes a late mail for one that somebody may have, and a channel of one's own for one that follows", () => {
+it("treats a late mail as possibly received, and a custom channel as one that follows edits", () => {
   const stays = "What was sent to ada@example.com stays as it was and cannot be recalled."
   assert.include(fateOf(answer(delivery("email", "delayed", "ada@example.com")), "edit"), stays)
   assert.include(fateOf(answer(delivery("custom", "sent", "Ada")), "delete"), "It is deleted from Ada.")
 })
 
-it("names nobody who has not got it", () => {
+it("names no one who has not received it", () => {
   const failed = answer(delivery("sms", "failed", "+49151"), delivery("email", "suppressed", "ada@example.com"))
   assert.strictEqual(fateOf(failed, "delete"), "It is removed from the portal.")
   assert.strictEqual(fateOf({ authorType: "AGENT", isInternal: false }, "edit"), "The portal shows the new text.")
 })
 
-it("tells notes and what customers wrote apart", () => {
+it("distinguishes notes and customers' messages", () => {
   assert.match(fateOf({ authorType: "AGENT", isInternal: true }, "delete"), /^Only the team/)
   assert.match(fateOf({ authorType: "CUSTOMER", isInternal: false }, "edit"), /kept as received/)
 })

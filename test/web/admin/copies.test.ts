@@ -3,7 +3,7 @@ import { addressesIn, withoutCopy } from "../../../web/admin/src/tickets/copies.
 
 const person = (email: string, verified = true) => ({ email, verified })
 
-it("reads addresses however they are parted", () => {
+it("parses addresses with any separators", () => {
   assert.deepStrictEqual(addressesIn(" a@b.example,c@d.example; e@f.example\tg@h.example,"), [
     "a@b.example",
     "c@d.example",
@@ -13,7 +13,7 @@ it("reads addresses however they are parted", () => {
   assert.deepStrictEqual(addressesIn("  "), [])
 })
 
-it("names who takes part and would not get a reply, and no strangers", () => {
+it("names participants who would not get a reply, and no strangers", () => {
   const ticket = {
     customerEmail: "ines@north.example",
     participants: [

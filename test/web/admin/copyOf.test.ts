@@ -7,7 +7,7 @@ const keysIn = (client: QueryClient) => copyOf(client).queries.map(({ queryKey }
 const read = (client: QueryClient, key: ReadonlyArray<string>, data: unknown, updatedAt: number) =>
   client.setQueryData(key, data, { updatedAt })
 
-it("keeps what was read last, and of that lists, tickets and what was said", () => {
+it("stores what was read last: lists, tickets and conversations", () => {
   const client = new QueryClient()
   read(client, ["comments", "tkt_1"], [{ body: "Hello" }], 1)
   read(client, ["ticket", "tkt_1"], { id: "tkt_1", next: () => {} }, 2)
@@ -17,7 +17,7 @@ it("keeps what was read last, and of that lists, tickets and what was said", () 
   client.clear()
 })
 
-it("keeps no conversation of megabytes, and copies none each time that something changes", () => {
+it("stores no conversation of megabytes, and copies none each time that something changes", () => {
   const client = new QueryClient()
   const said = Array.from({ length: 16 }, (_, index) => ({ body: "word ".repeat(200_000) + index }))
   for (let count = 0; count < 4; count++) read(client, ["comments", `tkt_${count}`], [...said], 10 + count)
@@ -27,7 +27,7 @@ it("keeps no conversation of megabytes, and copies none each time that something
   client.clear()
 })
 
-it("forgets conversations for which there is no room, but the one that somebody looks at", () => {
+it("drops conversations for which there is no room, except the one being viewed", () => {
   const client = new QueryClient()
   const said = [{ body: "word ".repeat(1_000_000) }]
   for (const id of ["tkt_1", "tkt_2", "tkt_3"]) read(client, ["comments", id], [...said], Number(id.at(-1)))

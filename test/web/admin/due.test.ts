@@ -1,12 +1,12 @@
 import { assert, it } from "@effect/vitest"
 import { dueDay, isLate } from "../../../web/admin/src/tickets/due.ts"
 
-it("tells the day that was given, wherever one is", () => {
+it("shows the given day in every time zone", () => {
   assert.strictEqual(dueDay({ dueAt: "2026-12-05T00:00:00.000Z" }), "2026-12-05")
   assert.isUndefined(dueDay({}))
 })
 
-it("is late once that day is over where one is, and never when it is done", () => {
+it("is overdue once that day is over locally, and never when it is done", () => {
   const dueAt = "2026-12-05T00:00:00.000Z"
   const at = (day: number, hour: number) => new Date(2026, 11, day, hour)
   assert.isFalse(isLate({ dueAt, statusCategory: "open" }, at(5, 23)))

@@ -21,7 +21,7 @@ const size = field("size", "select", { options: ["s", "m"] })
 const amount = field("amount", "number", { required: true })
 
 describe("The input of a custom field", () => {
-  it("is that of its type, and JSON for what is of another", () => {
+  it("matches its type, and is JSON for other types", () => {
     for (const [type, value, kind] of [
       ["text", undefined, "text"],
       ["text", "", "text"],
@@ -44,7 +44,7 @@ describe("The input of a custom field", () => {
     assert.strictEqual(kindOf({ type: "multiselect", options: ["a"] }, ["b"]), "json")
   })
 
-  it("gives back the value that it shows", () => {
+  it("returns the value that it shows", () => {
     for (const [kind, value] of [
       ["text", "Kiel"],
       ["number", -0.5],
@@ -61,7 +61,7 @@ describe("The input of a custom field", () => {
       assert.deepStrictEqual(enteredIn(kind, textOf(kind, value)), { value })
   })
 
-  it("holds nothing when it is empty, and says what is wrong with what it holds", () => {
+  it("has no value when it is empty, and explains an invalid one", () => {
     for (const kind of ["text", "number", "boolean", "date", "url", "array", "json"] as const)
       assert.deepStrictEqual(enteredIn(kind, "  "), { value: undefined })
     for (const [kind, text] of [
@@ -75,27 +75,27 @@ describe("The input of a custom field", () => {
 })
 
 describe("Custom fields", () => {
-  it("are what has an input, and the rest; what is no object is rest as a whole", () => {
+  it("are split into those with an input and the rest; anything but an object is rest as a whole", () => {
     assert.deepStrictEqual(restOf({ size: "s", color: "red" }, [size]), { color: "red" })
     assert.isUndefined(restOf({ size: "s" }, [size]))
     for (const value of [false, 0, "", ["size"]]) assert.deepStrictEqual(restOf(value, [size]), value)
     assert.isUndefined(restOf(null, [size]))
   })
 
-  it("keep their fields when the rest changes, and are nothing when nothing is left", () => {
+  it("keep their fields when the rest changes, and are undefined when nothing is left", () => {
     assert.deepStrictEqual(wholeOf({ size: "s", color: "red" }, [size], { size: "x", a: 1 }), { a: 1, size: "s" })
     assert.deepStrictEqual(wholeOf({ size: "s" }, [size], undefined), { size: "s" })
     assert.strictEqual(wholeOf({ color: "red" }, [size], undefined), null)
     assert.strictEqual(wholeOf({ color: "red" }, [size], false), false)
   })
 
-  it("change by one member, which is gone without a value", () => {
+  it("change one member at a time, which is removed without a value", () => {
     assert.deepStrictEqual(wholeAfter({ a: 1 }, { key: "b", value: { c: 2 }, kind: "json" }), { a: 1, b: { c: 2 } })
     assert.deepStrictEqual(wholeAfter({ a: 1, b: 2 }, { key: "b", value: undefined, kind: "json" }), { a: 1 })
     assert.strictEqual(wholeAfter({ a: 1 }, { fields: [], rest: 0 }), 0)
   })
 
-  it("are taken back by what a change was of alone", () => {
+  it("are undone only in what the change affected", () => {
     const before = { size: "s", color: "red" }
     const now = { size: "m", amount: 2 }
     const undone = (change: FieldsChange) => wholeAfter(now, fieldsUndoOf(before, change))
@@ -104,7 +104,7 @@ describe("Custom fields", () => {
     assert.deepStrictEqual(undone({ key: "amount", value: 2, kind: "number" }), { size: "m" })
   })
 
-  it("are put together from a form, or refused by the input", () => {
+  it("are collected from a form, or refused by the input", () => {
     const from = (texts: Record<string, string>, json = "") => assembled([size, amount], texts, json)
     assert.deepStrictEqual(from({ amount: "2" }), { value: { amount: 2 } })
     assert.deepStrictEqual(from({ amount: "2", size: "m" }, '{"x":false,"amount":9}'), {

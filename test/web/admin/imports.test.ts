@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 
 const root = join(import.meta.dirname, "../../../web/admin/src/")
 
-/** What each file of the dashboard imports of the others before it runs; types are nothing then. */
+/** Each file's imports of other dashboard files at run time, without types. */
 const imports = new Map(
   globSync("**/*.{ts,tsx}", { cwd: root }).map((file) => {
     const text = readFileSync(join(root, file), "utf8")
@@ -13,7 +13,7 @@ const imports = new Map(
   })
 )
 
-/** The way from a file back to itself. */
+/** The path from a file back to itself. */
 const circleOf = (start: string): ReadonlyArray<string> | undefined => {
   const seen = new Set<string>()
   const walk = (file: string, path: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
@@ -29,7 +29,7 @@ const circleOf = (start: string): ReadonlyArray<string> | undefined => {
   return walk(start, [start])
 }
 
-it("has no file that needs itself to be loaded first", () => {
+it("has no import cycles at load time", () => {
   assert.isAbove(imports.size, 150)
   assert.include(imports.get("main.tsx") ?? [], "app/router.tsx")
   for (const file of imports.keys()) assert.isUndefined(circleOf(file), file)

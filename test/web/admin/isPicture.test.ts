@@ -8,19 +8,19 @@ const photo: Attachment = {
   ...{ isInternal: false, createdAt: moment, updatedAt: moment }
 }
 
-it("shows photographs and screenshots where they were sent", () => {
+it("shows photographs and screenshots inline", () => {
   for (const contentType of ["image/png", "IMAGE/JPEG", "image/gif", "image/webp"])
     assert.isTrue(isPicture({ ...photo, contentType }), contentType)
   assert.isTrue(isPicture({ ...photo, inline: true }))
   assert.isTrue(isPicture({ ...photo, scan: "clean" }))
 })
 
-it("shows nothing that may hold a script, or that browsers do not draw", () => {
+it("shows nothing that may contain a script, or that browsers cannot render", () => {
   for (const contentType of ["image/svg+xml", "image/heic", "application/pdf", "text/html"])
     assert.isFalse(isPicture({ ...photo, contentType }), contentType)
 })
 
-it("leaves what nobody has judged, what is too large to be fetched unasked, and the logos of signatures to be downloaded", () => {
+it("leaves unscanned files, files too large to load unasked, and logos in signatures as downloads", () => {
   assert.isFalse(isPicture({ ...photo, scan: "pending" }))
   assert.isFalse(isPicture({ ...photo, scan: "blocked" }))
   assert.isFalse(isPicture({ ...photo, size: 10_000_001 }))

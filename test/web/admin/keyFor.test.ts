@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { keyFor } from "../../../web/admin/src/pages/settings/fields/keyFor.ts"
 
-it("offers what the API takes as a key", () => {
+it("suggests a key that the API accepts", () => {
   for (const [label, key] of [
     ["Order number", "order_number"],
     ["  Bought on (date)? ", "bought_on_date"],

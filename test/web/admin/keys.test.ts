@@ -13,7 +13,7 @@ const clashes = (id: string, keys: string) => keyClashes(id, keys, bound).map((o
 const press = (key: string, code: string, held: Partial<Record<"shiftKey" | "ctrlKey" | "metaKey", boolean>> = {}) =>
   pressOf({ key, code, shiftKey: false, altKey: false, metaKey: false, ctrlKey: false, ...held }, false)
 
-it("knows a key by its letter, and by its place where letters are of another script", () => {
+it("identifies a key by its letter, and by its position if letters are in another script", () => {
   assert.strictEqual(press("a", "KeyQ"), "a")
   assert.strictEqual(press("ä", "Quote"), "ä")
   assert.strictEqual(press("?", "Slash", { shiftKey: true }), "?")
@@ -25,7 +25,7 @@ it("knows a key by its letter, and by its place where letters are of another scr
   assert.strictEqual(press("х", "BracketLeft"), "х")
 })
 
-it("keeps keys from what has them already, and from what begins with them", () => {
+it("protects assigned keys, and sequences that start with them", () => {
   assert.deepStrictEqual(clashes("note", "r"), ["reply"])
   assert.deepStrictEqual(clashes("note", "g"), ["inbox"])
   assert.deepStrictEqual(clashes("note", "r x"), ["reply"])
@@ -33,12 +33,12 @@ it("keeps keys from what has them already, and from what begins with them", () =
   assert.deepStrictEqual(clashes("note", "Shift+R"), [])
 })
 
-it("lets a command keep its own keys, and gives away those that are off", () => {
+it("lets a command keep its own keys, and frees those that are off", () => {
   assert.deepStrictEqual(clashes("reply", "r"), [])
   assert.deepStrictEqual(clashes("note", "?"), [])
 })
 
-it("finds no clash among the keys that the dashboard comes with", () => {
+it("finds no conflict among the default keys", () => {
   const delivered = Object.entries(keyTable).map(([id, keyed]) => ({ id, ...keyed }))
   const places = ["g i", "g c", "c", "/"].map((keys) => ({ id: keys, label: keys, keys }))
   const all = [...delivered, ...places]

@@ -3,7 +3,7 @@ import { mailFacts } from "../../../web/admin/src/tickets/mailFacts.ts"
 
 const nothing = { isUnproven: false, notAdded: [], writtenBy: undefined }
 
-it("tells of a mail who may not have written it, who gets no answers, and whose mail it passes on", () => {
+it("says of a mail who may not have written it, who gets no answers, and whose mail it forwards", () => {
   assert.deepStrictEqual(mailFacts("email"), nothing)
   assert.deepStrictEqual(mailFacts("email", { authorVerified: false, notAdded: ["a@west.example"] }), {
     isUnproven: true,
@@ -18,7 +18,7 @@ it("tells of a mail who may not have written it, who gets no answers, and whose 
   })
 })
 
-it("tells nothing of what came otherwise, nor of what others have written there", () => {
+it("says nothing of other channels, or of what others have written there", () => {
   assert.isUndefined(mailFacts("sms", { authorVerified: false }))
   for (const foreign of ["x", 1, null, [], {}, { email: 7 }])
     assert.deepStrictEqual(

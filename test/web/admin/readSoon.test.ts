@@ -2,7 +2,7 @@ import { assert, it, vi } from "@effect/vitest"
 import { QueryClient, QueryObserver } from "@tanstack/react-query"
 import { readSoon } from "../../../web/admin/src/data/readSoon.ts"
 
-it("reads a conversation a few times while hundreds of messages come, and ends none of these readings", async () => {
+it("reads a conversation a few times while hundreds of messages arrive, and aborts none of these reads", async () => {
   vi.useFakeTimers()
   const client = new QueryClient()
   const signals: Array<AbortSignal> = []

@@ -10,7 +10,7 @@ import {
 } from "../../../web/admin/src/pages/search/searchQuery.ts"
 import { ticketFilters } from "../../../web/admin/src/pages/search/ticketFilters.ts"
 
-it("parts words from filters, whose values may stand in quotes and be several", () => {
+it("separates words from filters, whose values may be quoted and several", () => {
   assert.deepStrictEqual(parseSearch('late parcel status:open,pending tag:"needs review" Tag:vip'), {
     words: "late parcel",
     filters: { status: ["open", "pending"], tag: ["needs review", "vip"] }
@@ -38,7 +38,7 @@ it("tells what is being typed: a name, or a value of a filter", () => {
   assert.deepStrictEqual(at('tag:"a, b",c|'), ["tag", "c", 11, 12])
 })
 
-it("puts what is chosen in the place of what was typed, and goes on behind it", () => {
+it("replaces what was typed with the choice, and continues after it", () => {
   const chosen = (typed: string, caret: number, value: string) => completed(typed, typedAt(typed, caret), value)
   assert.deepStrictEqual(chosen("parcel sta", 10, "status:"), { text: "parcel status:", caret: 14 })
   assert.deepStrictEqual(chosen("status:op", 9, "open"), { text: "status:open ", caret: 12 })
@@ -46,7 +46,7 @@ it("puts what is chosen in the place of what was typed, and goes on behind it", 
   assert.deepStrictEqual(chosen('tag:"needs', 10, '"needs review"'), { text: 'tag:"needs review" ', caret: 19 })
 })
 
-it("puts a value in or takes it out, and leaves the rest as it is typed", () => {
+it("adds or removes a value, and leaves the rest as typed", () => {
   assert.strictEqual(toggled("late", "status", "open"), "late status:open")
   assert.strictEqual(toggled("late status:open", "status", "pending"), "late status:open,pending")
   assert.strictEqual(toggled("status:open late tag:vip", "status", "open"), "late tag:vip")
@@ -92,9 +92,9 @@ for (const [typed, query] of [
   ["createdBy:Shop", { createdBy: "Shop" }],
   ["sourceId:A,7", { sourceId: "A" }]
 ] as const)
-  it(`asks the API's list for ${typed}`, () => assert.deepStrictEqual(asked(typed).query, query))
+  it(`filters the API's list by ${typed}`, () => assert.deepStrictEqual(asked(typed).query, query))
 
-it("says what nobody knows, and what is one too many", () => {
+it("reports unknown values, and surplus ones", () => {
   for (const typed of [
     ...["status:green", "priority:green", "channel:green", "assignee:nobody@desk.example", "tag:none", "category:none"],
     ...["brand:none", "has:green", "is:green", "createdAfter:soon", "dueBefore:2026-13-01"]
@@ -106,7 +106,7 @@ it("says what nobody knows, and what is one too many", () => {
   }
 })
 
-it("knows whatever it offers", () => {
+it("accepts whatever it suggests", () => {
   const here = {
     brands: [{ id: "br_1", slug: "acme", name: "Acme" }],
     members: [{ id: "mem_1", email: "Zoë@desk.example" }],

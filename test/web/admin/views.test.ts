@@ -3,7 +3,7 @@ import { ticketQueryOf, viewOf } from "../../../web/admin/src/data/views.ts"
 
 const brands = [{ id: "br_acme", slug: "acme" }]
 
-it("makes the API's filter of an address, narrowed by what it names", () => {
+it("turns a URL into the API's filter", () => {
   assert.deepStrictEqual(ticketQueryOf({}, brands), { status: "active", sort: "updatedAt", order: "desc", limit: 50 })
   assert.deepStrictEqual(
     ticketQueryOf(
@@ -38,13 +38,13 @@ it("makes the API's filter of an address, narrowed by what it names", () => {
   })
 })
 
-it("puts first what is due first, and in other orders what is greatest, unless the address says otherwise", () => {
+it("sorts by due date ascending, and by other keys descending, unless the URL says otherwise", () => {
   assert.deepInclude(ticketQueryOf({ sort: "dueAt" }, brands), { sort: "dueAt", order: "asc" })
   assert.deepInclude(ticketQueryOf({ sort: "dueAt", order: "desc" }, brands), { sort: "dueAt", order: "desc" })
   assert.deepInclude(ticketQueryOf({ sort: "createdAt" }, brands), { sort: "createdAt", order: "desc" })
 })
 
-it("takes an address that somebody made up for the nearest that there is", () => {
+it("maps an invalid URL to the nearest valid one", () => {
   assert.strictEqual(viewOf({ view: "constructor" }), "inbox")
   assert.deepInclude(ticketQueryOf({ sort: "toString", order: "sideways" }, brands), {
     sort: "updatedAt",

@@ -6,7 +6,7 @@ const members = [
   { id: "mem_2", email: "tom@desk.example", name: "tom@desk.example" }
 ]
 
-it("knows a member by their address or their name, and takes anything else for an address", () => {
+it("recognizes a member by address or name, and treats anything else as an address", () => {
   const ana = { memberId: "mem_1", memberEmail: "Ana@desk.example" }
   for (const typed of [" ana@DESK.example", "ana bell "]) assert.deepStrictEqual(watcherIn(typed, members), ana)
   assert.deepStrictEqual(watcherIn(" Ines@North.example ", members), {
@@ -15,7 +15,7 @@ it("knows a member by their address or their name, and takes anything else for a
   })
 })
 
-it("says in a line what somebody is told, and of notes only to the team", () => {
+it("says in one line what someone is notified about, and mentions notes only for the team", () => {
   const told = (memberId: string, notifyOnComment: boolean, notifyOnStatusChange: boolean) =>
     toldOf({ memberId, notifyOnComment, notifyOnStatusChange })
   assert.strictEqual(told("mem_1", true, true), "Notified of messages, notes and status changes")

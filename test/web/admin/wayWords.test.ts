@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { sources } from "../../../src/domain/Ticket.ts"
 import { wayOf } from "../../../web/admin/src/tickets/wayWords.ts"
 
-it("Every way by which a ticket comes is called as people call it", () => {
+it("Every channel of a ticket has its everyday name", () => {
   assert.deepStrictEqual(
     sources.filter((source) => source !== "email" && wayOf(source) === source),
     []

@@ -18,9 +18,9 @@ it("A whole number is read as people write and paste it", () => {
   assert.strictEqual(wholeNumber("0"), 0)
 })
 
-it("What is no whole number is none, and not a part of one", () => {
+it("Anything else is not a number, not even in part", () => {
   for (const text of ["", " ", "1e3", "1.5", "1,5", "1,0000", "1234,567", "-1", "ten", "1 2", "0x10"])
     assert.isNaN(wholeNumber(text), JSON.stringify(text))
-  // The longer one would be null in JSON: no limit at all.
+  // The longer one would be null in JSON, which means no limit.
   for (const digits of [16, 400]) assert.isNaN(wholeNumber("9".repeat(digits)), `${digits} digits`)
 })

@@ -17,7 +17,7 @@ it("names a key as commands do, on a Mac and elsewhere", () => {
   assert.strictEqual(named("k", { ctrlKey: true }, true), "k")
 })
 
-it("offers what has every word that was typed, and first what begins with them", () => {
+it("suggests what contains every word typed, and first what starts with them", () => {
   const options = [
     { id: "1", label: "Unassign" },
     { id: "2", label: "Assign to me", hint: "Ticket" },
@@ -33,7 +33,7 @@ it("offers what has every word that was typed, and first what begins with them",
     assert.lengthOf(matching([{ id: "1", label: "Käse".normalize(form) }], "käse".normalize("NFD")), 1)
 })
 
-it("tells how long ago in as few letters as possible", () => {
+it("shows how long ago in as few letters as possible", () => {
   const now = new Date(2026, 10, 20, 12).getTime()
   const ago = (seconds: number) => agoOf(new Date(now - seconds * 1000), now)
   assert.deepStrictEqual([0, 59, 60, 3_599, 3_600, 86_399, 86_400, 6 * 86_400].map(ago), [

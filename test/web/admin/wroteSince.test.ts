@@ -22,7 +22,7 @@ const comment = (id: string, more: Partial<Comment> = {}): Comment => ({
 const seen = { version: 3, comments: new Set(["cmt_1"]) }
 const since = (...comments: ReadonlyArray<Comment>) => wroteSince([comment("cmt_1"), ...comments], seen, "mem_ana")
 
-it("tells who wrote last of what was not seen: a customer or a colleague, a note too", () => {
+it("says who wrote last of what was not seen: a customer or a colleague, also for a note", () => {
   assert.isUndefined(since())
   assert.strictEqual(since(comment("cmt_2")), "Tom")
   const ines = comment("cmt_3", { authorType: "CUSTOMER", authorId: "cus_1", authorName: "Ines" })
@@ -30,12 +30,12 @@ it("tells who wrote last of what was not seen: a customer or a colleague, a note
   assert.strictEqual(since(comment("cmt_2", { isInternal: true, visibility: "internal" })), "Tom")
 })
 
-it("has a word for who has no name", () => {
+it("has a word for someone without a name", () => {
   const { authorName: _, ...unnamed } = comment("cmt_2")
   assert.strictEqual(since(unnamed), "A colleague")
   assert.strictEqual(since({ ...unnamed, authorType: "CUSTOMER" }), "The customer")
 })
 
-it("tells nothing of oneself in another window, nor of machines", () => {
+it("ignores one's own messages in another window, and automatic ones", () => {
   assert.isUndefined(since(comment("cmt_2", { authorId: "mem_ana" }), comment("cmt_3", { isAutomated: true })))
 })

@@ -29,8 +29,8 @@ const form = (entries: ReadonlyArray<readonly [string, string]>) => {
   return data
 }
 
-describe("What was entered into a brand's fields", () => {
-  it("has the types of the fields", () => {
+describe("The values of a brand's fields", () => {
+  it("have the types of the fields", () => {
     const entered = form([
       ["field.order", "7.5"],
       ["field.name", " Ines "],
@@ -49,7 +49,7 @@ describe("What was entered into a brand's fields", () => {
     })
   })
 
-  it("has nothing of what was left empty, but that nobody ticked a box", () => {
+  it("omit empty fields, but not an unticked box", () => {
     const entered = form([
       ["field.order", ""],
       ["field.name", "  "],
@@ -58,14 +58,14 @@ describe("What was entered into a brand's fields", () => {
     assert.deepStrictEqual(customFieldsIn(entered, fields), { gift: false })
   })
 
-  it("stays as it was written where that is no number, for the API to say so", () => {
+  it("keep an invalid number as typed, so that the API can report it", () => {
     assert.deepStrictEqual(customFieldsIn(form([["field.order", "many"]]), [field("order", "number")]), {
       order: "many"
     })
     assert.deepStrictEqual(customFieldsIn(form([]), []), {})
   })
 
-  it("has no value for a field that has no input", () => {
+  it("are absent for a field without an input", () => {
     assert.notInclude(
       askedFields(fields).map(({ key }) => key),
       "raw"

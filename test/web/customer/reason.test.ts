@@ -12,8 +12,8 @@ const problem = (status: number, code: string, more: object = {}, headers: Recor
     ...{ statusCode: status, requestId: "req_1", code: code as "not_found", ...more }
   })
 
-describe("Why something was not done", () => {
-  it("is told in the reader's language, never in that of the server", () => {
+describe("The reason for a failure", () => {
+  it("is in the reader's language, never the server's", () => {
     for (const [error, reason] of [
       [problem(404, "not_found"), german.words.notFound],
       [problem(409, "ticket_merged"), german.words.merged],
@@ -41,7 +41,7 @@ describe("Why something was not done", () => {
   })
 })
 
-describe("What is wrong with a form", () => {
+describe("The errors of a form", () => {
   const errors = [
     { field: "title", code: "required", message: "is required" },
     { field: "customFields.order", code: "length", message: "must have at most 10 characters" },
@@ -49,7 +49,7 @@ describe("What is wrong with a form", () => {
   ]
   const fields = [{ key: "order", label: "Order number" }]
 
-  it("is told by the names that the form gives to its fields", () => {
+  it("use the form's names of its fields", () => {
     assert.deepStrictEqual(refusedFields(problem(400, "validation_failed", { errors }), english, fields), [
       "Subject: is required.",
       "Order number: must have at most 10 characters.",
@@ -62,7 +62,7 @@ describe("What is wrong with a form", () => {
     ])
   })
 
-  it("is nothing where no field was refused", () => {
+  it("are absent if no field was refused", () => {
     assert.deepStrictEqual(refusedFields(problem(409, "ticket_merged"), german, fields), [])
     assert.deepStrictEqual(refusedFields(new Error("ours"), german, fields), [])
   })

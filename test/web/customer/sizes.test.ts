@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { sizeText } from "../../../web/customer/sizes.ts"
 
-it("Sizes of files are told in the units and numbers of the reader", () => {
+it("File sizes use the reader's units and number format", () => {
   assert.deepStrictEqual(
     [0, 1, 999, 1000, 1_440_000, 25_000_000, 3e12].map((bytes) => sizeText(bytes, "en")),
     ["0 bytes", "1 byte", "999 bytes", "1 kB", "1.44 MB", "25 MB", "3,000 GB"]

@@ -4,7 +4,7 @@ import { statusName } from "../../../web/customer/statusName.ts"
 import { words as german } from "../../../web/customer/words/de.ts"
 import { words as english } from "../../../web/customer/words/en.ts"
 
-it("The statuses that every brand begins with are called by the words of the reader's language", () => {
+it("Built-in statuses have names in the reader's language", () => {
   const namesIn = (words: typeof english) =>
     systemStatuses.map(({ category, name }) => statusName(words, { status: category, statusLabel: name }))
   assert.deepStrictEqual(
@@ -14,7 +14,7 @@ it("The statuses that every brand begins with are called by the words of the rea
   assert.deepStrictEqual(namesIn(german), ["Offen", "Wartend", "Gelöst", "Geschlossen"])
 })
 
-it("What a brand calls a status stays as it is", () => {
+it("A brand's own name for a status stays as it is", () => {
   for (const statusLabel of ["We ordered parts", "PENDING", "Open"])
     assert.strictEqual(statusName(german, { status: "pending", statusLabel }), statusLabel)
 })

@@ -5,11 +5,11 @@ import { languageNames, languageOf, spokenLocale } from "../../../web/customer/w
 type Catalogue = { readonly [name: string]: Entry }
 type Entry = string | Catalogue | ((...input: ReadonlyArray<string | number>) => string)
 
-/** What stands for a name, an address or a size in a sentence. */
+/** A placeholder for a name, an address or a size in a sentence. */
 const mark = "⟨x⟩"
-/** Each form of each language is that of one of these: 1, 2, 3, 11, 100, a million and none. */
+/** Together these counts cover each plural form of each language. */
 const counts = [0, 1, 2, 3, 5, 11, 100, 1_000_000]
-/** Sentences about a number of things; all others name something. */
+/** Sentences about a count; all others insert a name. */
 const counting = new Set(["openWith", "replies", "tooManyFiles"])
 
 const entriesOf = (catalogue: Catalogue, path = ""): ReadonlyArray<readonly [string, Exclude<Entry, Catalogue>]> =>
@@ -24,7 +24,7 @@ for (const language of languageNames)
     const { direction, locale, words } = await languageOf(language)
     const entries = entriesOf(words as Catalogue)
 
-    it("says all that there is to say, and nothing else", () => {
+    it("has all keys, and no others", () => {
       assert.strictEqual(locale, language)
       assert.deepStrictEqual(
         entries.map(([name]) => name),
@@ -32,7 +32,7 @@ for (const language of languageNames)
       )
     })
 
-    it("has words for everything, which tell what is put into them", () => {
+    it("has a text for everything, and uses all parameters", () => {
       for (const [name, entry] of entries) {
         const texts =
           typeof entry === "string"
@@ -49,7 +49,7 @@ for (const language of languageNames)
       }
     })
 
-    it("counts with the forms of the language", () => {
+    it("counts with the plural forms of the language", () => {
       const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
       const rules = new Intl.PluralRules(language)
       for (const category of pluralCategories) {
@@ -60,24 +60,24 @@ for (const language of languageNames)
       assert.include(words.replies(11), new Intl.NumberFormat(language).format(11))
     })
 
-    it("calls a button by words that its longer name begins or ends with", () => {
+    it("names a button with words that its longer name starts or ends with", () => {
       assert.include(words.remove(mark).toLowerCase(), words.removeIt.toLowerCase())
     })
 
-    it("is written in its direction", () => {
+    it("has the direction of its script", () => {
       assert.strictEqual(direction, language === "ar" ? "rtl" : "ltr")
       if (language !== "en") assert.notStrictEqual(words.newRequest, english.newRequest)
     })
   })
 
 describe("The language of a locale", () => {
-  it("is that of its region too, whose dates it keeps", async () => {
+  it("is also that of its region, whose date format it keeps", async () => {
     assert.strictEqual((await languageOf("de-at")).locale, "de-AT")
     assert.strictEqual((await languageOf("pt_BR")).words.subject, "Assunto")
     assert.strictEqual(spokenLocale("ar-EG"), "ar-EG")
   })
 
-  it("is English where it is none of ours", async () => {
+  it("is English if it is not one of ours", async () => {
     for (const locale of ["", "tlh", "x", "constructor", "de; Path=/", "日本"]) {
       assert.isUndefined(spokenLocale(locale), locale)
       assert.strictEqual((await languageOf(locale)).locale, "en", locale)

@@ -5,7 +5,7 @@ import { takesAtMost } from "../../support/takesAtMost.ts"
 
 const megabyte = 1024 * 1024
 
-/** The text of a message without the marks of its quotations. */
+/** The text of a message without its quote marks. */
 const textOf = (block: Block): string =>
   "quoted" in block
     ? block.quoted.map(textOf).join("")
@@ -14,17 +14,17 @@ const textOf = (block: Block): string =>
       : block.stretches.map(({ text }) => text).join("")
 const plain = (message: string) => blocks(message, { isMarked: false })
 const marked = (message: string) => blocks(message, { isMarked: true })
-/** What is quoted in brackets. */
+/** Quotes in brackets. */
 const outline = (all: ReadonlyArray<Block>): ReadonlyArray<unknown> =>
   all.map((block) =>
     "quoted" in block ? outline(block.quoted) : "code" in block ? { code: block.code } : textOf(block)
   )
 
-it("A message of a usual length is one block", () => {
+it("A message of ordinary length is one block", () => {
   assert.lengthOf(plain("See https://a.example\n".repeat(200)), 1)
 })
 
-it("No block of a long message is longer than a browser lays out at once, and together they are the message", () => {
+it("No block of a long message is longer than a browser can lay out at once, and together they are the message", () => {
   const long = `https://a.example/${"x".repeat(6_000)}`
   for (const part of [
     "\u0633",
@@ -46,7 +46,7 @@ it("No block of a long message is longer than a browser lays out at once, and to
   const texts = fc.array(fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom("\n", " ", "\u{1f600}")), { minLength: 1 })
   fc.assert(
     fc.property(texts, (parts) => {
-      // Marks of quotations are not shown.
+      // Quote marks are not shown.
       const message = `${parts.join("").replaceAll(">", "")}.`.repeat(500)
       assert.strictEqual(plain(message).map(textOf).join(""), message)
     }),
@@ -54,7 +54,7 @@ it("No block of a long message is longer than a browser lays out at once, and to
   )
 })
 
-it("A block ends behind a line or a word, and half an address leads where all of it does", () => {
+it("A block ends after a line or a word, and half a URL leads where the whole one does", () => {
   const lines = plain("some words of a line\n".repeat(1_000))
   for (const block of lines) assert.match(textOf(block), /^some[\s\S]*line\n$/)
   const words = plain("words ".repeat(1_000))
@@ -68,7 +68,7 @@ it("A block ends behind a line or a word, and half an address leads where all of
   assert.strictEqual(links.map(({ text }) => text).join(""), address)
 })
 
-it("What is quoted is a message in the message, as deep as anybody reads", () => {
+it("A quote is a message within the message, as deep as anyone reads", () => {
   assert.deepStrictEqual(outline(plain("Hi,\n> Where\n>is it?\n>\n> > Order 7\n\nOn its way. a > b\n>")), [
     "Hi,\n",
     ["Where\nis it?\n\n", ["Order 7\n"]],
@@ -78,7 +78,7 @@ it("What is quoted is a message in the message, as deep as anybody reads", () =>
   assert.deepStrictEqual(outline(plain(">".repeat(9))), [[[[[[">>>>"]]]]]])
 })
 
-it("Code of the team's is as it was written, also in what is quoted", () => {
+it("The team's code stays as written, also in quotes", () => {
   const message = "Run\n```sh\n> **a** `b`\n\nhttps://c\n```\nor\n> ```\n> [d](https://e)\n> ```\n```\nf"
   assert.deepStrictEqual(outline(marked(message)), [
     "Run\n",
@@ -94,13 +94,13 @@ it("Code of the team's is as it was written, also in what is quoted", () => {
   assert.strictEqual(long.map(textOf).join(""), "code\n".repeat(2_000).trimEnd())
 })
 
-it("What stands on a line with the marks of code is shown", () => {
+it("Text on a line with code marks is shown", () => {
   for (const message of ["```a``` b\nc\n```d```", "```\na\n``` b", "``` a b\nc\n```"])
     assert.deepStrictEqual(outline(marked(message)), [message.replaceAll(/`([^`\n]+)`/g, "$1")])
   assert.deepStrictEqual(outline(marked("```sh \r\na\n```b\n```\t\r\nc")), [{ code: "a\n```b" }, "c"])
 })
 
-it("Of endless quotations, code, links and marks a page shows as many as it can hold, at once", () => {
+it("A page shows as many endless quotes, code, links and marks as it can hold, quickly", () => {
   const elements = (all: ReadonlyArray<Block>): number =>
     all.reduce((sum, block) => {
       if ("code" in block) return sum + 1
@@ -116,7 +116,7 @@ it("Of endless quotations, code, links and marks a page shows as many as it can 
   }
 })
 
-it("Marks are those of the team", () => {
+it("Only the team's marks count", () => {
   assert.deepStrictEqual(outline(marked("> **a**\n`b`")), [["a\n"], "b"])
   assert.deepStrictEqual(outline(plain("> **a**\n`b`")), [["**a**\n"], "`b`"])
 })

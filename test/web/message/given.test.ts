@@ -5,19 +5,19 @@ const file = new File(["x"], "image.png")
 const of = (...types: ReadonlyArray<string>) => pastedFiles({ types, files: [file] })
 
 describe("What is pasted", () => {
-  it("is files where they were copied, with their names beside them or where they stood", () => {
+  it("is files if they were copied, with their names beside them or in place", () => {
     assert.deepStrictEqual(of("Files"), [file])
     assert.deepStrictEqual(of("text/plain", "Files"), [file])
     assert.deepStrictEqual(of("text/html", "Files"), [file])
   })
 
-  it("is the text where an office program has copied a picture of it, too", () => {
+  it("is the text if an office program has also copied a picture of it", () => {
     assert.deepStrictEqual(of("text/plain", "text/html", "text/rtf", "Files"), [])
   })
 })
 
-describe("A place to write", () => {
-  /** What goes along as files when so many characters are pasted where others stand already. */
+describe("A text box", () => {
+  /** What becomes a file when this many characters are pasted beside existing ones. */
   const taken = (pasted: number, target: object | null) => {
     let isPrevented = false
     const files = takeFiles({
@@ -31,16 +31,16 @@ describe("A place to write", () => {
     return files.map(({ name, size }) => [name, size])
   }
 
-  it("takes a text up to the length that a browser bears", () => {
+  it("accepts a text up to the length that browsers can handle", () => {
     assert.deepStrictEqual(taken(100_000, { textLength: 0 }), [])
     assert.deepStrictEqual(taken(99_000, { textLength: 1_000 }), [])
   })
 
-  it("leaves what is longer to a file", () => {
+  it("turns a longer text into a file", () => {
     assert.deepStrictEqual(taken(100_000, { textLength: 1 }), [["pasted.txt", 100_000]])
   })
 
-  it("says that a text was too long, and of no file that it was one", () => {
+  it("says that a text was too long, and not that a file was", () => {
     const told = (text: string, files: ReadonlyArray<File>) => {
       let isTold = false
       const clipboardData = { files, types: ["Files"], getData: () => text }
@@ -54,7 +54,7 @@ describe("A place to write", () => {
     assert.deepStrictEqual(told("", [new File(["x"], "pasted.txt")]), [["pasted.txt"], false])
   })
 
-  it("is one of several lines: a single one cuts what is pasted off by itself", () => {
+  it("has several lines: a single-line input truncates pasted text by itself", () => {
     assert.deepStrictEqual(taken(1_000_000, {}), [])
     assert.deepStrictEqual(taken(1_000_000, null), [])
   })

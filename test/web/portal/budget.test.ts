@@ -6,13 +6,13 @@ const dist = new URL("../../../web/portal/dist/client/", import.meta.url)
 
 interface Chunk {
   readonly file: string
-  /** What it is made from; nothing for what several have in common. */
+  /** Its source; absent for shared chunks. */
   readonly src?: string
 }
 
 const sizeOf = ({ file }: Chunk) => gzipSync(readFileSync(new URL(file, dist))).length
 
-it("The portal's pages load at most 15 KB of scripts, whatever their language, and 5 KB of styles", () => {
+it("The portal's pages load at most 15 KB of scripts in any language, and 5 KB of styles", () => {
   const chunks = Object.values<Chunk>(JSON.parse(readFileSync(new URL("manifest.json", dist), "utf8")))
   const scripts = chunks.filter(({ file }) => file.endsWith(".js"))
   const isWords = ({ src = "" }: Chunk) => /customer\/words\/\w\w\.ts$/.test(src)

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { PortalHost, PortalProgram } from "../../../src/http/portal/PortalProgram.ts"
 
-// What Vite builds of web/portal/src/server/handle.ts has no types here.
+// Vite's build of web/portal/src/server/handle.ts has no types here.
 const { handle }: Pick<PortalProgram, "handle"> = await import(
   new URL("../../../web/portal/dist/server/handle.js", import.meta.url).href
 )
@@ -12,7 +12,7 @@ const brand = { id: "br_1", name: "North", ticketPrefix: "NOR", fields: [] }
 const inADay = () => new Date(Date.now() + 86_400_000).toISOString()
 const unavailable = { type: "about:blank", title: "Unavailable", status: 503, code: "unavailable", detail: "Soon." }
 
-/** The portal of a server whose API answers so, to somebody who is signed in. */
+/** The portal of a server whose API responds like this, for a signed-in customer. */
 const ask = (answers: Readonly<Record<string, readonly [status: number, body: object]>>, form?: FormData) => {
   const fetch: PortalHost["fetch"] = async (input) => {
     const [status, body] = answers[new URL(String(input)).pathname] ?? [404, { code: "not_found" }]
@@ -33,7 +33,7 @@ const ask = (answers: Readonly<Record<string, readonly [status: number, body: ob
 }
 
 describe("A page of the portal", () => {
-  it("is shown although the visitor's sign-in could not be renewed", async () => {
+  it("is shown even if the visitor's session could not be renewed", async () => {
     const answer = await ask({
       "/v1/portal/me": [200, { customer, brand, expiresAt: inADay() }],
       "/v1/portal/tickets": [200, { data: [], tickets: [], pagination: { hasMore: false, nextCursor: null } }],
@@ -44,7 +44,7 @@ describe("A page of the portal", () => {
     assert.isNull(answer.headers.get("set-cookie"))
   })
 
-  it("shows what was written when not even the visitor could be known", async () => {
+  it("shows what was entered even if the visitor could not be identified", async () => {
     const form = new FormData()
     form.set("title", "Where is my parcel?")
     form.set("body", "It was to arrive on Monday.")
@@ -53,7 +53,7 @@ describe("A page of the portal", () => {
     assert.include(await answer.text(), "Where is my parcel?\n\nIt was to arrive on Monday.</textarea>")
   })
 
-  it("that is shown again has the key that what failed may have been done under", async () => {
+  it("that is shown again reuses the idempotency key, as the failed request may have succeeded", async () => {
     const form = new FormData()
     form.set("title", "Where is my parcel?")
     form.set("key", "one")

@@ -3,7 +3,7 @@ import { remember, remembered } from "../../../web/customer/tabMemory.ts"
 import { forgetWritten } from "../../../web/portal/src/islands/forgetWritten.ts"
 import { takesAtMost } from "../../support/takesAtMost.ts"
 
-describe("What was written into a form", () => {
+describe("Text entered into a form", () => {
   const name = "trunkline.written.tkt_1"
   const stored = new Map<string, string>()
   const before = Object.getOwnPropertyDescriptor(globalThis, "sessionStorage")
@@ -20,7 +20,7 @@ describe("What was written into a form", () => {
     if (before !== undefined) Object.defineProperty(globalThis, "sessionStorage", before)
   })
 
-  it("is forgotten once all of its texts are there, whatever its spaces", () => {
+  it("is forgotten once all of it has been posted, whatever its white space", () => {
     remember(name, ["key", "Parcel", "Where is it?\n"])
     forgetWritten("tkt_1", ["Parcel", "Somewhere"], ["Letter", "Where is it?"])
     assert.isNotNull(remembered(name))
@@ -28,7 +28,7 @@ describe("What was written into a form", () => {
     assert.isNull(remembered(name))
   })
 
-  it("is looked for at once among thousands of messages, however long it is", () => {
+  it("is compared quickly with thousands of messages, however long it is", () => {
     remember(name, ["key", "a word ".repeat(50_000)])
     const messages = Array.from({ length: 5_000 }, (_, index) => [`message ${index}`])
     takesAtMost(200, () => forgetWritten("tkt_1", ...messages))

@@ -8,19 +8,19 @@ const form = (...entries: ReadonlyArray<readonly [string, string]>) => {
   return made
 }
 
-describe("Files that were sent before their form", () => {
-  it("come back from the inputs that name them", () => {
+describe("Files uploaded before their form", () => {
+  it("are restored from the inputs that name them", () => {
     const file = { id: "att_01abc", size: 12, filename: "a b 1.txt" }
     assert.deepStrictEqual(uploadedIn(form([uploadedName, uploadedValue(file)])), [file])
   })
 
-  it("are none where somebody wrote something else", () => {
+  it("are ignored if the inputs were tampered with", () => {
     for (const value of ["", "att_1", "tkt_1 2 a", "att_1 x a", `att_1 2 ${"x".repeat(256)}`])
       assert.deepStrictEqual(uploadedIn(form([uploadedName, value])), [], value)
   })
 })
 
-describe("Where signing in leads on to", () => {
+describe("The destination after signing in", () => {
   const next = (value: string) => nextIn(new URLSearchParams({ next: value }))
 
   it("is a page of the portal", () => {

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { languageCookie, languageIn } from "../../../web/portal/src/server/cookie.ts"
 import { chosenLocale, preferredLocale } from "../../../web/portal/src/server/locale.ts"
 
-describe("What a visitor reads", () => {
-  it("is the first language of ours that their browser prefers", () => {
+describe("A visitor's language", () => {
+  it("is the first supported one that their browser prefers", () => {
     assert.strictEqual(preferredLocale("sv, de-AT;q=0.9, en;q=0.8, *;q=0.5"), "de-AT")
     assert.strictEqual(preferredLocale("en;q=0.5,fr;q=0.7"), "fr")
     assert.strictEqual(preferredLocale("de;q=0, ja"), "ja")
@@ -11,7 +11,7 @@ describe("What a visitor reads", () => {
       assert.isUndefined(preferredLocale(header), String(header))
   })
 
-  it("is what an address asks for, and stays so", () => {
+  it("is the one in the URL, and is remembered", () => {
     assert.strictEqual(chosenLocale(new URL("https://desk.example/portal/br_1?lang=pt-br")), "pt-BR")
     assert.isUndefined(chosenLocale(new URL("https://desk.example/portal/br_1?lang=sv")))
     const cookie = languageCookie("pt-BR", "/portal/br_1", "https://desk.example")

@@ -6,17 +6,17 @@ import { newestOf } from "../../../web/portal/src/server/newestOf.ts"
 const ticketWith = (...lengths: ReadonlyArray<number>) => {
   const files = lengths.map((_, index) => ({ id: `att_${index}` }))
   const comments = lengths.map((length, index) => ({ body: "a".repeat(length), attachments: [files[index]] }))
-  // Of the rest of a request nothing is asked here.
+  // The rest of a request is not used here.
   return { comments, attachments: [{ id: "att_own" }, ...files] } as unknown as PortalTicketDetail
 }
 const filesOf = ({ attachments }: PortalTicketDetail) => attachments.map(({ id }) => id)
 
-it("A request of a usual length is shown with all of its messages and files", () => {
+it("A request of ordinary length is shown with all of its messages and files", () => {
   const ticket = ticketWith(300, 2_000, 30)
   assert.deepStrictEqual(newestOf(ticket), { ...ticket, earlier: 0 })
 })
 
-it("A long one is shown with its newest messages, and no file counts as its own that belongs to one before them", () => {
+it("A long one is shown with its newest messages, without the files of earlier ones as its own", () => {
   const shown = newestOf(ticketWith(10, 100_000, 100_000, 100_000))
   assert.strictEqual(shown.earlier, 2)
   assert.deepStrictEqual(filesOf(shown), ["att_own", "att_2", "att_3"])

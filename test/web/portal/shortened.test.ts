@@ -5,19 +5,19 @@ import { shortened } from "../../../web/portal/src/server/shortened.ts"
 const megabyte = '"'.repeat(1024 * 1024)
 
 const ticketWith = (body: string, comments: ReadonlyArray<string>) =>
-  // Of the rest of a request nothing is asked here.
+  // The rest of a request is not used here.
   ({ body, comments: comments.map((body) => ({ body, attachments: [] })) }) as unknown as PortalTicketDetail
 
 const textsOf = ({ body, comments }: PortalTicketDetail) => [body, ...comments.map((comment) => comment.body)]
 
-describe("A request on a page of the portal", () => {
-  it("is whole as long as it has no megabytes", () => {
+describe("A request on a portal page", () => {
+  it("is complete unless it has megabytes", () => {
     const texts = ["Where is it?", ...Array.from({ length: 600 }, () => "word ".repeat(300))]
     const [body = "", ...comments] = texts
     assert.deepStrictEqual(textsOf(shortened(ticketWith(body, comments))), texts)
   })
 
-  it("has its newest messages whole, and of those before them the beginning, in their order", () => {
+  it("has its newest messages in full, and truncated earlier ones, in order", () => {
     const opening = `${"x".repeat(199)}😀${megabyte}`
     const cut = `${'"'.repeat(200)}…`
     const shown = shortened(ticketWith(opening, [megabyte, "short", "a", megabyte]))

@@ -10,7 +10,7 @@ const rgb = (color: string) => {
 const colors = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`)
 
 describe("A brand's colour", () => {
-  it("can be read in both modes, as text on its page and under the text of a button, whatever it is", () => {
+  it("is readable in both modes, as text on its page and behind the text of a button, whatever it is", () => {
     fc.assert(
       fc.property(colors, (color) => {
         const { dark, light } = accents(color)
@@ -31,7 +31,7 @@ describe("A brand's colour", () => {
     )
   })
 
-  it("stays as it is where it can be read", () => {
+  it("is unchanged if it is readable", () => {
     assert.strictEqual(accents("#3b4cca").light.accent, "#3b4cca")
     assert.strictEqual(accents("#9aa8ff").dark.accent, "#9aa8ff")
     assert.match(themeCss("#3b4cca"), /^:root\{--accent:#3b4cca;--on-accent:#ffffff\}\n@media /)

@@ -4,7 +4,7 @@ interface Ticket {
   readonly id: string
 }
 
-/** What is used here of the requests of a customer. The file speaks of the browser, whose types tests do not know. */
+/** The parts of a customer's requests that are used here. The file uses browser types, which tests do not have. */
 interface Requests {
   readonly refresh: () => Promise<void>
   readonly more: () => Promise<void>
@@ -24,7 +24,7 @@ afterAll(() => {
   if (before !== undefined) Object.defineProperty(globalThis, "sessionStorage", before)
 })
 
-/** What of a request its place in the list goes by. */
+/** The fields of a request that determine its position in the list. */
 const ticket = (id: string, second: number) => ({
   id,
   createdAt: "2026-01-01T00:00:00Z",
@@ -32,7 +32,7 @@ const ticket = (id: string, second: number) => ({
   commentCount: 0
 })
 
-it("keeps what has come to the top of the list while more of it was read", async () => {
+it("keeps what moved to the top of the list while more of it was loaded", async () => {
   const more = Promise.withResolvers<void>()
   let first = [ticket("second", 5), ticket("third", 4)]
   const list = async ({ cursor }: { readonly cursor?: string }) => {

@@ -10,7 +10,7 @@ const message: Outgoing = {
   sentAt: "2026-11-23T00:00:00Z"
 }
 
-describe("What a customer has not sent", () => {
+describe("A customer's unsent text", () => {
   const stored = new Map<string, string>()
   const before = Object.getOwnPropertyDescriptor(globalThis, "sessionStorage")
   beforeAll(() => {
@@ -27,7 +27,7 @@ describe("What a customer has not sent", () => {
   })
   beforeEach(() => stored.clear())
 
-  it("is there on the next page, for this customer alone", () => {
+  it("is there on the next page, for this customer only", () => {
     const first = new Unsent("cus_1")
     first.write("tkt_1", { body: "Half a " })
     first.write(newRequest, { title: "Parcel", key: "one" })
@@ -39,7 +39,7 @@ describe("What a customer has not sent", () => {
     assert.isUndefined(new Unsent("cus_2").draft("tkt_1"))
   })
 
-  it("has its files, for as long as the server has them", () => {
+  it("has its files, as long as the server keeps them", () => {
     const file = (id: string, hours: number): PortalAttachment => ({
       ...{ id, filename: "lid.txt", contentType: "text/plain", size: 7, status: "UPLOADED" },
       createdAt: new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -64,12 +64,12 @@ describe("What a customer has not sent", () => {
     assert.isUndefined(new Unsent("cus_1").draft(newRequest))
     unsent.write("tkt_2", { body: "Half" })
     unsent.forget()
-    // What was under way when somebody signed out.
+    // In progress when the customer signed out.
     unsent.outgoing.set([message])
     assert.lengthOf([...stored], 0)
   })
 
-  it("goes along to the request that its own was merged into", () => {
+  it("follows a request into the one that it was merged into", () => {
     const unsent = new Unsent("cus_1")
     unsent.write("tkt_2", { body: "There" })
     unsent.move("tkt_1", "tkt_2")
@@ -79,7 +79,7 @@ describe("What a customer has not sent", () => {
     assert.deepStrictEqual([unsent.draft("tkt_1"), unsent.draft("tkt_2")], [undefined, { body: "Here\n\nThere" }])
   })
 
-  it("lasts as long as the page where the browser keeps nothing", () => {
+  it("lasts as long as the page if the browser stores nothing", () => {
     Object.defineProperty(globalThis, "sessionStorage", {
       configurable: true,
       get: () => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { accentColors } from "../../../web/widget/frame/accentColors.ts"
 
-/** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio, written anew. */
+/** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio, implemented independently. */
 const contrast = (one: string, other: string) => {
   const light = (color: string) => {
     const [r = 0, g = 0, b = 0] = (color.match(/[0-9a-f]{2}/gi) ?? [])
@@ -14,12 +14,12 @@ const contrast = (one: string, other: string) => {
 }
 
 describe("The accent", () => {
-  it("is the first that is a colour, or our own", () => {
+  it("is the first valid colour, or our own", () => {
     assert.strictEqual(accentColors(undefined, "red", "#FF8800", "#112233").accent, "#ff8800")
     assert.match(accentColors("url(https://x.example)").accent, /^#[0-9a-f]{6}$/)
   })
 
-  it("is read at 4.5 to 1, whatever it is", () => {
+  it("has a contrast of 4.5 to 1, whatever it is", () => {
     const steps = ["00", "33", "66", "77", "99", "cc", "ff"]
     for (const red of steps)
       for (const green of steps)

@@ -26,17 +26,17 @@ const filesOf = (manifest: Readonly<Record<string, Chunk>>, name: string): Reado
 describe("The widget", () => {
   const manifest = () => JSON.parse(read("manifest.json").toString()) as Record<string, Chunk>
 
-  it("is loaded by at most 2 KB", () => {
+  it("has a loader of at most 2 KB", () => {
     assert.isAtMost(gzipped(["widget.js"]), 2 * 1024)
   })
 
-  it("runs by at most 25 KB of scripts and 5 KB of styles", () => {
+  it("needs at most 25 KB of scripts and 5 KB of styles", () => {
     const files = filesOf(manifest(), "frame/main.tsx")
     assert.isAtMost(gzipped(files.filter((file) => file.endsWith(".js"))), 25 * 1024)
     assert.isAtMost(gzipped(files.filter((file) => file.endsWith(".css"))), 5 * 1024)
   })
 
-  it("leaves nothing but its name in the page, and asks for no other file", () => {
+  it("adds nothing but its name to the page, and loads no other file", () => {
     const text = read("widget.js").toString()
     assert.match(text, /^\(\(\)=>\{.*\}\)\(\);\s*$/s)
     assert.notMatch(text, /\bimport\b|innerHTML|\beval\b|setAttribute\("style"/)

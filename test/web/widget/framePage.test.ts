@@ -8,7 +8,7 @@ const files = frameFiles(
 )
 
 describe("The page of the frame", () => {
-  it("cannot be broken out of by a brand's name, or by an id that is none", () => {
+  it("cannot be broken out of through a brand's name or an invalid id", () => {
     const page = framePage(
       files,
       { name: `"><script>alert('x')</script>`, color: "#112233" },
@@ -22,7 +22,7 @@ describe("The page of the frame", () => {
     assert.include(page, '<script type="module" src="/widget/assets/frame-1.js">')
   })
 
-  it("is shown by these origins alone, and an origin cannot say more than one", () => {
+  it("may be framed by these origins only, and one origin cannot smuggle in another", () => {
     const listed = frameOrigins([
       "https://shop.example",
       "http://localhost:5173",

@@ -8,12 +8,12 @@ const hashOf = (file: string) => createHash("sha256").update(readFileSync(file))
 describe("The widget's loaders", () => {
   const kept = globSync("web/widget/loaders/*.js")
 
-  it("are kept as they were built, each under its hash", () => {
+  it("are stored as they were built, each under its hash", () => {
     assert.isNotEmpty(kept)
     for (const file of kept) assert.strictEqual(basename(file, ".js"), hashOf(file))
   })
 
-  it("are all kept, the one that is built now among them: npm run keep-loader keeps it", () => {
+  it("are all stored, including the current build: npm run keep-loader stores it", () => {
     assert.include(
       kept.map((file) => basename(file, ".js")),
       hashOf("web/widget/dist/widget.js")

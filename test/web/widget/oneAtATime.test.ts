@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { oneAtATime } from "../../../web/widget/frame/oneAtATime.ts"
 
 describe("The same work", () => {
-  it("is done once more for all who asked while it was being done", async () => {
+  it("runs once more for everyone who requested it while it was running", async () => {
     const started: Array<() => void> = []
     const work = oneAtATime(() => new Promise((done) => started.push(done)))
     const first = work()
@@ -17,7 +17,7 @@ describe("The same work", () => {
     assert.lengthOf(started, 2)
   })
 
-  it("is done again after it has failed, and tells who asked for it", async () => {
+  it("runs again after a failure, which is reported to whoever requested it", async () => {
     let times = 0
     const work = oneAtATime(async () => {
       if (++times === 1) throw new Error("no connection")

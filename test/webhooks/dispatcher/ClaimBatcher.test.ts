@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { type Claimed, DeliveryQueue } from "../../../src/webhooks/DeliveryQueue.ts"
 import { makeClaimBatcher } from "../../../src/webhooks/dispatcher/ClaimBatcher.ts"
 
-/** A queue that has one delivery for each webhook, and fails whenever `broken` is among those asked for. */
+/** A queue with one delivery per webhook, which fails whenever `broken` is among those requested. */
 const queue = Layer.mock(DeliveryQueue, {
   claim: (_, requests) =>
     requests.some(({ webhookId }) => webhookId === "broken")
@@ -12,7 +12,7 @@ const queue = Layer.mock(DeliveryQueue, {
       : Effect.succeed(requests.map(({ webhookId }) => ({ webhookId }) as Claimed))
 })
 
-it.effect("what cannot be claimed for one webhook is claimed for the others", () =>
+it.effect("a failed claim for one webhook does not prevent those for others", () =>
   Effect.gen(function* () {
     const { claim, run } = yield* makeClaimBatcher(yield* DeliveryQueue, 1)
     yield* Effect.forkChild(run)

@@ -22,7 +22,7 @@ import {
   WebhookLab
 } from "../../support/WebhookLab.ts"
 
-/** Publishes as a writer does that hands over: nobody ever sees the delivery without its lease. */
+/** Publishes as a writer with a hand-off does: no one ever sees the delivery without its lease. */
 const publishLeased = Effect.fnUntraced(function* (scope: BrandScope, webhookId: WebhookId, node: number) {
   const { system: sql } = yield* Database
   return yield* sql.withTransaction(
@@ -78,7 +78,7 @@ layer(WebhookLab)("The dispatcher", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("tries again after a failure, with the same id and the same bytes, under the name that was asked for", () =>
+  it.effect("retries after a failure, with the same id and the same bytes, under the subscribed name", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const receiver = yield* startReceiver(inTurn({ status: 500, body: "boom" }, { status: 204 }))
@@ -93,7 +93,7 @@ layer(WebhookLab)("The dispatcher", (it) => {
       assert.isAtLeast(waiting?.due_in ?? 0, 3)
       assert.isAtMost(waiting?.due_in ?? 0, 6)
 
-      // Even when the subscription has changed its name meanwhile.
+      // Even if the subscription has changed its name in the meantime.
       const webhooks = yield* Webhooks
       const deliveries = yield* Deliveries
       yield* webhooks.update(scope, byKey, webhook.id, { events: ["comment.created"] })
@@ -133,7 +133,7 @@ layer(WebhookLab)("The dispatcher", (it) => {
         Effect.sync(() => handoff.ready(new Set([uuidOf(scope.brandId)]))),
         (ready) => ready.some(({ webhookId }) => webhookId === uuidOf(webhook.id))
       )
-      // What a brand's writer is told of another brand's webhooks, it would carry along for nothing.
+      // What a brand's writer is told about another brand's webhooks would be useless to it.
       assert.deepStrictEqual(handoff.ready(new Set([uuidOf((yield* brand).brandId)])), [])
 
       const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
@@ -146,7 +146,7 @@ layer(WebhookLab)("The dispatcher", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("gives back what was handed over for an endpoint that it no longer serves", () =>
+  it.effect("returns what was handed over for an endpoint that it no longer serves", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const receiver = yield* startReceiver()
@@ -158,7 +158,7 @@ layer(WebhookLab)("The dispatcher", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("hears of changed settings: another URL, another secret, disabled, deleted", () =>
+  it.effect("applies changed settings: another URL, another secret, disabled, deleted", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const [before, after] = [yield* startReceiver(), yield* startReceiver()]
@@ -183,7 +183,7 @@ layer(WebhookLab)("The dispatcher", (it) => {
       assert.strictEqual(String(request.headers["webhook-signature"]).split(" ").length, 2)
       assert.match(String(request.headers["x-dispatch-signature-previous"]), /^sha256=[0-9a-f]{64}$/)
 
-      // What is still being written down when it is turned off stays under way until it is.
+      // An outcome that is still being stored when it is disabled stays pending until then.
       yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
       yield* webhooks.update(scope, byKey, webhook.id, { enabled: false })
       const registry = yield* ActorRegistry

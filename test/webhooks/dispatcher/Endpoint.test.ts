@@ -21,7 +21,7 @@ const settings = (more: Partial<EndpointSettings> = {}): EndpointSettings => ({
   ...more
 })
 
-/** A line that nobody looks at. */
+/** An entry that no one reads. */
 const entry: Endpoint["entry"] = {
   change: () => Effect.void,
   active: Effect.void,
@@ -31,12 +31,12 @@ const entry: Endpoint["entry"] = {
   remove: Effect.void
 }
 
-/** How many secrets sign at a moment. */
+/** Number of secrets that sign at a given time. */
 const signing = (endpoint: Endpoint, now: number) =>
   endpoint.signingKeys(now)?.filter((key) => key !== undefined).length ?? 0
 
 describe("an endpoint", () => {
-  it("signs with the old secret too until the rotation is over, and then with the new one alone", () => {
+  it("also signs with the old secret until the rotation ends, and then with the new one only", () => {
     const endpoint = new Endpoint(settings(), entry, 500)
     assert.deepStrictEqual(
       [500, 1_499, 1_500, 9_000].map((now) => signing(endpoint, now)),
@@ -47,7 +47,7 @@ describe("an endpoint", () => {
     assert.deepStrictEqual([signing(endpoint, 10_999), signing(endpoint, 11_000)], [2, 1])
   })
 
-  it("keeps its record when its settings change, unless somebody has enabled it again", () => {
+  it("keeps its record when its settings change, unless someone has enabled it again", () => {
     const endpoint = new Endpoint(settings({ failures: 7, failingFor: 60_000, gatedFor: 5_000 }), entry, 0)
     const { state } = endpoint
     endpoint.change(settings({ failures: 7, url: "https://other.example/" }), 100)

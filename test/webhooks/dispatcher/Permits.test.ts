@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { makePermits } from "../../../src/webhooks/dispatcher/Permits.ts"
 
-describe("Places for requests", () => {
-  it.effect("are no more for one tenant than its share, while others have theirs", () =>
+describe("Request slots", () => {
+  it.effect("are limited per tenant to its share, while others have theirs", () =>
     Effect.gen(function* () {
       const permits = makePermits(8, 3)
       const end = yield* Deferred.make<void>()
@@ -32,7 +32,7 @@ describe("Places for requests", () => {
     })
   )
 
-  it.effect("go round among tenants, and among the webhooks of one", () =>
+  it.effect("rotate among tenants, and among the webhooks of one", () =>
     Effect.gen(function* () {
       const permits = makePermits(1, 1)
       const end = yield* Deferred.make<void>()
@@ -61,7 +61,7 @@ describe("Places for requests", () => {
     })
   )
 
-  it.effect("are free again after a failure or an interruption", () =>
+  it.effect("are released after a failure or an interruption", () =>
     Effect.gen(function* () {
       const permits = makePermits(1, 1)
       yield* Effect.exit(permits.withPermit("a", "1")(Effect.fail("no")))

@@ -5,10 +5,10 @@ import { DatabaseUnavailable } from "../../../src/domain/DatabaseUnavailable.ts"
 import { DeliveryQueue, type Settlement } from "../../../src/webhooks/DeliveryQueue.ts"
 import { makeSettleBatcher } from "../../../src/webhooks/dispatcher/SettleBatcher.ts"
 
-/** An outcome that is known by the name of its attempt. */
+/** An outcome identified by its attempt. */
 const outcome = (attemptId: string) => ({ attemptId }) as Settlement
 
-/** Stores outcomes by `settle`, and tells which it was told of as stored. */
+/** Stores outcomes with `settle`; returns those that were reported as stored. */
 const storing = (settle: DeliveryQueue["Service"]["settle"]) =>
   Effect.gen(function* () {
     const batcher = yield* makeSettleBatcher(yield* DeliveryQueue, 1)
@@ -18,7 +18,7 @@ const storing = (settle: DeliveryQueue["Service"]["settle"]) =>
     return { batcher, told }
   }).pipe(Effect.provide(Layer.mock(DeliveryQueue, { settle })))
 
-it.effect("an outcome that cannot be stored does not take the others with it", () =>
+it.effect("an outcome that cannot be stored does not affect the others", () =>
   Effect.gen(function* () {
     const stored: Array<string> = []
     const { batcher, told } = yield* storing((_, outcomes) =>
@@ -33,7 +33,7 @@ it.effect("an outcome that cannot be stored does not take the others with it", (
   })
 )
 
-it.effect("outcomes wait for as long as the database is away, together and in one piece", () =>
+it.effect("outcomes wait together, intact, as long as the database is away", () =>
   Effect.gen(function* () {
     let isAway = true
     const tried: Array<ReadonlyArray<string>> = []

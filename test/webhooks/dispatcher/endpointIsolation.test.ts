@@ -14,7 +14,7 @@ import {
   WebhookLab
 } from "../../support/WebhookLab.ts"
 
-/** The address of a server that does with every connection as it likes. */
+/** The URL of a server that treats every connection with `serve`. */
 const startHostile = (serve: (socket: Socket) => void) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
@@ -33,7 +33,7 @@ const startHostile = (serve: (socket: Socket) => void) =>
       })
   ).pipe(Effect.map(({ server }) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`))
 
-/** Receivers that hang, drip, pour, reset, talk another protocol, and fail. */
+/** Receivers that hang, drip, pour, reset, speak another protocol, and fail. */
 const hostile: ReadonlyArray<(socket: Socket) => void> = [
   () => {},
   (socket) => {
@@ -45,7 +45,7 @@ const hostile: ReadonlyArray<(socket: Socket) => void> = [
     socket.write("HTTP/1.1 200 OK\r\n\r\n")
     const pour = () => {
       while (!socket.destroyed && socket.write("x".repeat(65_536))) {
-        // Until the buffers of the other side are full.
+        // Until the client's buffers are full.
       }
     }
     socket.on("drain", pour)
@@ -58,7 +58,7 @@ const hostile: ReadonlyArray<(socket: Socket) => void> = [
 
 layer(WebhookLab)("Endpoints", (it) => {
   it.effect(
-    "are a thousand, of which a hundred refuse, hang, drip, pour, reset, fail and answer garbage: the others wait for none",
+    "number a thousand, a hundred of which refuse, hang, drip, pour, reset, fail and send garbage: the others are not delayed",
     () =>
       Effect.gen(function* () {
         const tenant = yield* seedTenant()
@@ -84,7 +84,7 @@ layer(WebhookLab)("Endpoints", (it) => {
           { concurrency: 4 }
         )
         yield* startNode
-        // On a busy machine a request may take longer than it may: then it is made again.
+        // On a busy machine a request may time out, and is then retried.
         const arrived = () => {
           const byPath = Map.groupBy(healthy.received, ({ path }) => path)
           return new Map(
@@ -97,7 +97,7 @@ layer(WebhookLab)("Endpoints", (it) => {
         )
         const received = arrived()
         for (const { events, paths } of brands) {
-          // One that took too long three times holds its ticket up no longer: order is not what is asked here.
+          // One that timed out three times no longer holds up its ticket; order is not tested here.
           for (const path of paths) assert.sameMembers([...(received.get(path) ?? [])], events, path)
         }
       }).pipe(inRealTime)

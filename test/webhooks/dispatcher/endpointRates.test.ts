@@ -20,13 +20,13 @@ import {
 
 const times = (count: number) => Array.from({ length: count })
 
-/** What a node gets that claims up to eight deliveries now. */
+/** The result of claiming up to eight deliveries now. */
 const claim = (node: number, id: WebhookId) =>
   Effect.flatMap(DeliveryQueue, (queue) =>
     queue.claim(node, [{ webhookId: uuidOf(id), slots: 8, probe: false, since: 0 }])
   )
 
-/** Lets the requests admitted so far be paid for `seconds` from now. */
+/** Lets the admitted requests use up the rate until `seconds` from now. */
 const paidIn = (id: WebhookId, seconds: number) =>
   Effect.flatMap(
     Database,
@@ -34,8 +34,8 @@ const paidIn = (id: WebhookId, seconds: number) =>
       sql`UPDATE webhook_paces SET used_until = now() + make_interval(secs => ${seconds}) WHERE webhook_id = ${uuidOf(id)}`
   )
 
-layer(WebhookLab)("A webhook with a rate", (it) => {
-  it.effect("is claimed a tenth of a second's worth at a time, by whichever node, as soon as that is paid for", () =>
+layer(WebhookLab)("A webhook with a rate limit", (it) => {
+  it.effect("is claimed a tenth of a second's worth at a time, by any node, as soon as the rate allows", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const { webhook } = yield* subscribe(scope, { url: "https://acme.example/", events: ["*"], ratePerSecond: 50 })
@@ -75,7 +75,7 @@ layer(WebhookLab)("A webhook with a rate", (it) => {
       assert.isAtLeast(performance.now() - started, (1_000 * (40 - 2)) / 20)
       yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
       assert.strictEqual(new Set(received.map(({ headers }) => headers["webhook-id"])).size, 40)
-      // The writer of events asks nobody before it hands over, so it may not.
+      // The writer of events hands over without checking the rate, so it may not hand over here.
       for (const { ready } of nodes) assert.deepStrictEqual(ready(new Set([uuidOf(scope.brandId)])), [])
     }).pipe(inRealTime)
   )

@@ -21,7 +21,7 @@ import {
 } from "../../support/WebhookLab.ts"
 
 layer(WebhookLab)("An endpoint that fails", (it) => {
-  it.effect("disables a webhook whose receiver answers 410, and cancels what waits for it", () =>
+  it.effect("disables a webhook whose receiver responds 410, and cancels what waits for it", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const receiver = yield* startReceiver(() => ({ status: 410 }))
@@ -36,7 +36,7 @@ layer(WebhookLab)("An endpoint that fails", (it) => {
       yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
       assert.strictEqual(receiver.received.length, 1)
       const { items } = yield* deliveries.list(scope, webhook.id, { limit: 10 })
-      // Two deliveries of one millisecond are listed in either order.
+      // Two deliveries in the same millisecond are listed in either order.
       assert.sameDeepMembers(
         items.map(({ error, status }) => [status, error]),
         [
@@ -47,7 +47,7 @@ layer(WebhookLab)("An endpoint that fails", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("leaves a receiver alone for as long as its Retry-After asks", () =>
+  it.effect("leaves a receiver alone as long as its Retry-After asks", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const receiver = yield* startReceiver(() => ({ status: 503, headers: { "retry-after": "3600" } }))
@@ -70,7 +70,7 @@ layer(WebhookLab)("An endpoint that fails", (it) => {
   )
 
   it.effect(
-    "keeps to the schedule of what it refuses, however often it takes something else after its Retry-After",
+    "keeps the retry schedule of what it refuses, however often it accepts something else after its Retry-After",
     () =>
       Effect.gen(function* () {
         const scope = yield* brand
@@ -86,7 +86,7 @@ layer(WebhookLab)("An endpoint that fails", (it) => {
         yield* publish(scope)
         node.wake([uuidOf(webhook.id)])
         yield* receiver.first(2)
-        // Opened, or over for so long that nobody opens it: an actor that has begun since then knows of none.
+        // Opened, or closed so long ago that no one opens it: an actor started since then does not know about it.
         yield* eventually(
           sql`SELECT FROM webhooks WHERE id = ${uuidOf(webhook.id)} AND coalesce(gate_until < now() - interval '1 second', true)`,
           (rows) => rows.length === 1
@@ -97,7 +97,7 @@ layer(WebhookLab)("An endpoint that fails", (it) => {
       }).pipe(inRealTime)
   )
 
-  it.effect("goes on being tried when it has been tried more often than can be counted", () =>
+  it.effect("continues to be tried after more attempts than can be counted", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const receiver = yield* startReceiver()
@@ -111,7 +111,7 @@ layer(WebhookLab)("An endpoint that fails", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("whose secret nobody can open keeps nobody else waiting, and is sent to once it has another", () =>
+  it.effect("whose secret cannot be opened delays no one else, and is sent to once it has another", () =>
     Effect.gen(function* () {
       const [lost, other] = [yield* brand, yield* brand]
       const [forLost, forOther] = [yield* startReceiver(), yield* startReceiver()]
@@ -134,7 +134,7 @@ layer(WebhookLab)("An endpoint that fails", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("waits no longer and no shorter when the machine's clock is set meanwhile", () =>
+  it.effect("waits neither longer nor shorter when the machine's clock is set meanwhile", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const real = Clock.Clock.defaultValue()
@@ -155,7 +155,7 @@ layer(WebhookLab)("An endpoint that fails", (it) => {
           if (index === 2) return at
           yield* eventually(underWay(webhook.id), ([row]) => row?.leased === false && row.attempts === index + 1)
           hours = set
-          // Its own retry is due in some seconds: the gate alone is in question.
+          // Its own retry is due in some seconds, so only the gate matters.
           yield* makeDue(webhook.id)
           return at
         })
@@ -188,55 +188,57 @@ layer(WebhookLab)("An endpoint that fails", (it) => {
       assert.strictEqual(status?.state, "backing_off")
       assert.strictEqual(status?.lastError, "the receiver answered 500")
       yield* sql`UPDATE deliveries SET due_at = now() + interval '1 hour' WHERE webhook_id = ${uuidOf(webhook.id)}`
-      // All that is not ended, whenever it is due and wherever it is.
+      // Everything unfinished, whenever it is due and wherever it is.
       yield* eventually(registry.list, (all) => all.find(({ name }) => name === webhook.id)?.backlog === 40)
       up = true
       // Up to 6 seconds until the probe; then everything, whatever its own due time.
       yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
       const after = yield* Webhooks.use((webhooks) => webhooks.get(scope, webhook.id))
       assert.strictEqual(after.failureCount, 0)
-      // Some were on their way when the others had failed.
+      // Some were in flight when the others had failed.
       assert.isAtMost(refused, 10)
       assert.strictEqual(receiver.received.length, refused + 40)
     }).pipe(inRealTime)
   )
 
-  it.effect("is sent at once what had failed, however long that was to wait, when it is enabled again or moves", () =>
-    Effect.gen(function* () {
-      const scope = yield* brand
-      let answer: { readonly status: number; readonly headers?: Record<string, string> } = {
-        status: 503,
-        headers: { "retry-after": "86400" }
-      }
-      const receiver = yield* startReceiver(() => answer)
-      const elsewhere = yield* startReceiver()
-      const enabled = yield* subscribe(scope, { url: `${receiver.url}/enabled`, events: ["*"] })
-      const moved = yield* subscribe(scope, { url: `${receiver.url}/moved`, events: ["*"] })
-      yield* publish(scope)
-      yield* startNode
-      const { system: sql } = yield* Database
-      for (const { webhook } of [enabled, moved]) {
-        yield* eventually(underWay(webhook.id), ([row]) => row?.leased === false && row.due_in > 80_000)
-        yield* eventually(
-          sql`SELECT FROM webhooks WHERE id = ${uuidOf(webhook.id)} AND gate_until > now()`,
-          (rows) => rows.length === 1
-        )
-      }
-      answer = { status: 200 }
-      const webhooks = yield* Webhooks
-      yield* webhooks.update(scope, byKey, enabled.webhook.id, { enabled: true })
-      yield* webhooks.update(scope, byKey, moved.webhook.id, { url: elsewhere.url })
-      for (const { webhook } of [enabled, moved]) {
-        yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
-        assert.strictEqual((yield* webhooks.get(scope, webhook.id)).failureCount, 0)
-      }
-      assert.strictEqual(receiver.received.length, 3)
-      assert.strictEqual(elsewhere.received.length, 1)
-    }).pipe(Effect.timeout("30 seconds"), inRealTime)
+  it.effect(
+    "is sent at once what had failed, however long its retry was to wait, when it is enabled again or moves",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* brand
+        let answer: { readonly status: number; readonly headers?: Record<string, string> } = {
+          status: 503,
+          headers: { "retry-after": "86400" }
+        }
+        const receiver = yield* startReceiver(() => answer)
+        const elsewhere = yield* startReceiver()
+        const enabled = yield* subscribe(scope, { url: `${receiver.url}/enabled`, events: ["*"] })
+        const moved = yield* subscribe(scope, { url: `${receiver.url}/moved`, events: ["*"] })
+        yield* publish(scope)
+        yield* startNode
+        const { system: sql } = yield* Database
+        for (const { webhook } of [enabled, moved]) {
+          yield* eventually(underWay(webhook.id), ([row]) => row?.leased === false && row.due_in > 80_000)
+          yield* eventually(
+            sql`SELECT FROM webhooks WHERE id = ${uuidOf(webhook.id)} AND gate_until > now()`,
+            (rows) => rows.length === 1
+          )
+        }
+        answer = { status: 200 }
+        const webhooks = yield* Webhooks
+        yield* webhooks.update(scope, byKey, enabled.webhook.id, { enabled: true })
+        yield* webhooks.update(scope, byKey, moved.webhook.id, { url: elsewhere.url })
+        for (const { webhook } of [enabled, moved]) {
+          yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
+          assert.strictEqual((yield* webhooks.get(scope, webhook.id)).failureCount, 0)
+        }
+        assert.strictEqual(receiver.received.length, 3)
+        assert.strictEqual(elsewhere.received.length, 1)
+      }).pipe(Effect.timeout("30 seconds"), inRealTime)
   )
 
   it.effect(
-    "is sent at once what it had refused when it is enabled again, also where it has taken other events since",
+    "is sent at once what it had refused when it is enabled again, even if it has accepted other events since",
     () =>
       Effect.gen(function* () {
         const scope = yield* brand

@@ -14,12 +14,12 @@ const first = { early: false, expired: false, step: 1 }
 const judge = (part: Partial<Answer>, claimed = first) => judgeAttempt(claimed, answer(part), 0, 1 / 3)
 
 describe("judgeAttempt", () => {
-  it("takes any 2xx for success", () => {
+  it("treats any 2xx as success", () => {
     const success = { succeeded: true, gone: false, wait: 0, final: 1, step: 1, retryIn: 0 } as const
     for (const status of [200, 201, 202, 204, 299]) assert.deepStrictEqual(judge({ status }), success)
   })
 
-  it("takes everything else for a failed attempt, redirects included", () => {
+  it("treats everything else as a failed attempt, including redirects", () => {
     for (const part of [
       { status: 199 },
       { status: 301 },
@@ -33,13 +33,13 @@ describe("judgeAttempt", () => {
     }
   })
 
-  it("ends with the twelfth failure, and with one after its time", () => {
+  it("ends with the twelfth failure, or with one after it has expired", () => {
     assert.isUndefined(judge({ status: 500 }, { ...first, step: 11 }).final)
     assert.deepInclude(judge({ status: 500 }, { ...first, step: 12 }), { final: 2, retryIn: 0 })
     assert.strictEqual(judge({ status: 500 }, { ...first, expired: true }).final, 2)
   })
 
-  it("does not count a probe: the delivery keeps its place and its pause", () => {
+  it("does not count a probe: the delivery keeps its position and its delay", () => {
     assert.deepInclude(judge({ status: 500 }, { early: true, expired: false, step: 6 }), {
       final: undefined,
       step: 5,
@@ -50,12 +50,12 @@ describe("judgeAttempt", () => {
     assert.deepInclude(judge({ status: 500 }, { early: true, expired: false, step: 1 }), unsent)
   })
 
-  it("ends it all on 410", () => {
-    // Nothing more is sent until it is switched off.
+  it("ends everything on 410", () => {
+    // Nothing more is sent until it is disabled.
     assert.deepInclude(judge({ status: 410 }), { succeeded: false, gone: true, final: 3, wait: 60_000 })
   })
 
-  it("waits as long as 429 and 503 ask, and longer when the schedule says so", () => {
+  it("waits as long as 429 and 503 ask, or longer if the schedule says so", () => {
     assert.deepInclude(judge({ status: 503, retryAfter: "600" }), { wait: 600_000, retryIn: 600_000 })
     assert.deepInclude(judge({ status: 429, retryAfter: "1" }), { wait: 1_000, retryIn: 5_000 })
     assert.deepInclude(judge({ status: 503 }), { wait: 0, retryIn: 5_000 })

@@ -51,7 +51,7 @@ const deliveryTo = (webhookId: string): Claimed => ({
 
 const ok: Answer = { status: 200, error: undefined, body: "", retryAfter: undefined, durationMs: 1 }
 
-/** A node whose time, database and receivers are the test's: what it asked of them, and what they do. */
+/** A node whose time, database and receivers the test controls: its requests to them, and their behaviour. */
 const startNode = Effect.fnUntraced(function* (options: { readonly timeout?: number; readonly waiting?: number }) {
   const answers = yield* Deferred.make<void>()
   const asked = { opened: 0, buried: 0, swept: 0, settings: 0, posted: 0, released: 0 }
@@ -122,7 +122,7 @@ const startNode = Effect.fnUntraced(function* (options: { readonly timeout?: num
   return { asked, database, answers, node: nodeOf(context), registry: Context.get(context, ActorRegistry) }
 })
 
-/** A node for as long as it is used; its end waits for the time that passes. */
+/** Runs a node as long as it is used; its end waits for the time that passes. */
 const onNode = <E, R>(
   options: Parameters<typeof startNode>[0],
   use: (node: Effect.Success<ReturnType<typeof startNode>>) => Effect.Effect<void, E, R>
@@ -136,7 +136,7 @@ const onNode = <E, R>(
   })
 
 it.effect(
-  "A node buries nobody before its session has lasted for three seconds: others may have lost theirs with it",
+  "A node buries no other before its session has lasted three seconds: others may have lost theirs with it",
   () =>
     onNode({}, ({ asked, database }) =>
       Effect.gen(function* () {
@@ -158,7 +158,7 @@ it.effect(
     )
 )
 
-it.effect("A node whose session was lost looks up at once what it was not told, of work and of settings", () =>
+it.effect("A node whose session was lost immediately looks up what it missed, of work and of settings", () =>
   onNode({}, ({ asked, database, node, registry }) =>
     Effect.gen(function* () {
       node.wake([crypto.randomUUID()])
@@ -167,7 +167,7 @@ it.effect("A node whose session was lost looks up at once what it was not told, 
       database.isLost = true
       yield* TestClock.adjust("1300 millis")
       const { swept } = asked
-      // The next of the sweeps that come by themselves is due at two seconds.
+      // The next regular sweep is due at two seconds.
       yield* TestClock.adjust("300 millis")
       assert.deepInclude(asked, { opened: 2, settings: 2, swept: swept + 1 })
       const actor = (yield* registry.list).find(({ name }) => name === "session")
@@ -192,10 +192,10 @@ for (const [timeout, count] of [
       )
   )
 
-it.effect("A node gives back what has waited so long for its place that the lease could end before the request", () =>
+it.effect("A node returns what has waited so long for a slot that the lease could end before the request", () =>
   onNode({ waiting: 2 }, ({ answers, asked, node }) =>
     Effect.gen(function* () {
-      // Two each: two more than a tenant may have under way.
+      // Two each: two more than a tenant may have in flight.
       node.wake(Array.from({ length: 129 }, () => crypto.randomUUID()))
       yield* TestClock.adjust("100 millis")
       assert.deepInclude(asked, { posted: 256, released: 0 })

@@ -14,8 +14,8 @@ import {
   WebhookLab
 } from "../../support/WebhookLab.ts"
 
-layer(WebhookLab)("What a node leaves behind", (it) => {
-  it.effect("takes over what a dead node had leased, and what was leased too long", () =>
+layer(WebhookLab)("A node's leftovers", (it) => {
+  it.effect("are taken over from a dead node, and from leases that lasted too long", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const receiver = yield* startReceiver()
@@ -39,7 +39,7 @@ layer(WebhookLab)("What a node leaves behind", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("finds what comes back that had been due for longer than anything else it knew of", () =>
+  it.effect("include work that comes back and had been due longer than anything else it knew of", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const receiver = yield* startReceiver()
@@ -59,7 +59,7 @@ layer(WebhookLab)("What a node leaves behind", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("finishes what is under way when it stops, and gives back the rest", () =>
+  it.effect("are returned when it stops, after finishing what is in flight", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const receiver = yield* startReceiver(() => ({ status: 200, after: 400 }))
@@ -75,7 +75,7 @@ layer(WebhookLab)("What a node leaves behind", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("loses nothing when every connection to the database is cut in full flow", () =>
+  it.effect("are not lost when every connection to the database is cut under load", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const receiver = yield* startReceiver(() => ({ status: 200, after: 5 }))
@@ -86,7 +86,7 @@ layer(WebhookLab)("What a node leaves behind", (it) => {
       yield* receiver.first(50)
       yield* Effect.exit(sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()`)
-      // The pool that is asked here was cut too, and does not know of all its connections yet.
+      // The pool used here was cut too, and does not know about all its connections yet.
       const left = Effect.eventually(sql`SELECT FROM deliveries WHERE webhook_id = ${uuidOf(webhook.id)}`)
       yield* eventually(left, (rows) => rows.length === 0)
       assert.strictEqual(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size, 200)

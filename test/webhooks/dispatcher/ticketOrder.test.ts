@@ -19,7 +19,7 @@ import {
 } from "../../support/WebhookLab.ts"
 
 layer(WebhookLab)("The order of a ticket", (it) => {
-  it.effect("keeps the order of a ticket while an event of it fails, and other tickets do not wait", () =>
+  it.effect("is kept while one of its events fails, and other tickets do not wait", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       let broken = true
@@ -38,7 +38,7 @@ layer(WebhookLab)("The order of a ticket", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("lets later events of a ticket pass one that failed three times", () =>
+  it.effect("lets later events pass one that failed three times", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const receiver = yield* startReceiver(({ body }) => ({ status: body.includes('"poison"') ? 500 : 200 }))
@@ -55,7 +55,7 @@ layer(WebhookLab)("The order of a ticket", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("goes on as fast as they are taken with events of a ticket that have waited for long", () =>
+  it.effect("continues at the pace of the receiver with events that have waited for long", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const receiver = yield* startReceiver()
@@ -75,7 +75,7 @@ layer(WebhookLab)("The order of a ticket", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("serves an endpoint from two nodes without a double or a change of order", () =>
+  it.effect("is kept for an endpoint served by two nodes, without duplicates", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const receiver = yield* startReceiver(() => ({ status: 200, after: 2 }))

@@ -21,7 +21,7 @@ import {
   WebhookLab
 } from "../../support/WebhookLab.ts"
 
-layer(WebhookLab)("In the middle of a flow", (it) => {
+layer(WebhookLab)("Under load", (it) => {
   it.effect("a rotation leaves no delivery unsigned by the secrets of its time", () =>
     Effect.gen(function* () {
       const scope = yield* brand
@@ -36,7 +36,7 @@ layer(WebhookLab)("In the middle of a flow", (it) => {
           Effect.sync(() => handoff.wake([uuidOf(webhook.id)])),
           () => receiver.received.length >= count
         )
-        // What came so far knew these secrets and no later one.
+        // What has arrived so far is signed with these secrets and no later one.
         judge(secrets, receiver.received)
         const rotated = yield* webhooks.rotateSecret(scope, byKey, webhook.id, {})
         secrets.push(rotated.replayed ? assert.fail() : rotated.value.secret)
@@ -55,7 +55,7 @@ layer(WebhookLab)("In the middle of a flow", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("a webhook is deleted with its backlog: nothing of it is sent or kept, and others go on", () =>
+  it.effect("a webhook is deleted with its backlog: nothing of it is sent or kept, and others continue", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const webhooks = yield* Webhooks
@@ -72,7 +72,7 @@ layer(WebhookLab)("In the middle of a flow", (it) => {
       assert.isBelow(sent, published.length)
       yield* eventually(underWay(doomed.id), (rows) => rows.length === 0)
       yield* eventually(underWay(other.id), (rows) => rows.length === 0)
-      // Requests that were under way then.
+      // Requests that were in flight then.
       assert.isAtMost(slow.received.length, sent + 8)
       const { doubles, events } = judge([secret], prompt.received)
       assert.sameMembers([...events], published)
@@ -80,7 +80,7 @@ layer(WebhookLab)("In the middle of a flow", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("a receiver goes away and comes back: it is tried now and then, and then gets everything in order", () =>
+  it.effect("a receiver goes away and comes back: it is probed now and then, and then gets everything in order", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       // A port that refuses connections until its receiver is back.

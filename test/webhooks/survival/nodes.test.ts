@@ -15,7 +15,7 @@ import {
   WebhookLab
 } from "../../support/WebhookLab.ts"
 
-/** Of one node and one endpoint at most: requests under way, answers that are not stored yet, deliveries in store. */
+/** Most per node and endpoint: requests in flight, outcomes not stored yet, deliveries kept ready. */
 const window = 8
 const unstored = 64
 const store = 4 * window
@@ -27,8 +27,8 @@ const leasedBy = (id: WebhookId) =>
       sql<{ lease_owner: number | null }>`SELECT lease_owner FROM deliveries WHERE webhook_id = ${uuidOf(id)}`
   )
 
-layer(WebhookLab)("Nodes in processes of their own", (it) => {
-  it.effect("take over from one that was killed: nothing is missing, and only what it had under way comes twice", () =>
+layer(WebhookLab)("Nodes in separate processes", (it) => {
+  it.effect("take over from a killed one: nothing is missing, and only what it had in flight arrives twice", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const receiver = yield* startReceiver(() => ({ status: 200, after: 20 }))
@@ -45,7 +45,7 @@ layer(WebhookLab)("Nodes in processes of their own", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("lose nothing when of three one is killed and one stands still until its leases have run out", () =>
+  it.effect("lose nothing when one of three is killed and one is paused until its leases have expired", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const receiver = yield* startReceiver(() => ({ status: 200, after: 20 }))
@@ -57,7 +57,7 @@ layer(WebhookLab)("Nodes in processes of their own", (it) => {
       yield* killed.signal("SIGKILL")
       yield* frozen.signal("SIGSTOP")
       const published = yield* Fiber.join(publishing)
-      // It is alive, as far as the database knows: its leases are its own until they run out, and hold their tickets.
+      // As far as the database knows it is alive: its leases are valid until they expire, and block their tickets.
       const { system: sql } = yield* Database
       yield* eventually(
         sql<{ count: number }>`SELECT count(*)::int AS count FROM deliveries d
@@ -77,7 +77,7 @@ layer(WebhookLab)("Nodes in processes of their own", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("give back what they have not sent when they are stopped, whoever hangs: nothing comes twice", () =>
+  it.effect("return what they have not sent when they are stopped, whoever hangs: nothing arrives twice", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const receiver = yield* startReceiver(() => ({ status: 200, after: 20 }))

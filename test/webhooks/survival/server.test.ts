@@ -22,7 +22,7 @@ const subscribe = ({ facts }: RunningServer, url: string) =>
     return Redacted.make(secret)
   })
 
-/** Two events of each ticket, all of them, in their order, and none that nobody caused. */
+/** Two events of each ticket, all of them, in order, and none without a cause. */
 const expectAll = Effect.fnUntraced(function* (
   secret: Redacted.Redacted,
   received: ReadonlyArray<Received>,
@@ -36,7 +36,7 @@ const expectAll = Effect.fnUntraced(function* (
   return survived
 })
 
-it.live("A server that is killed in the middle of a flow loses no event and makes up none", () =>
+it.live("A server that is killed under load loses no event and invents none", () =>
   Effect.gen(function* () {
     const place = yield* installation
     const receiver = yield* startReceiver()
@@ -54,7 +54,7 @@ it.live("A server that is killed in the middle of a flow loses no event and make
   }).pipe(Effect.scoped)
 )
 
-it.live("A server that is stopped in the middle of a flow ends in time and sends nothing twice, whoever hangs", () =>
+it.live("A server that is stopped under load ends in time and sends nothing twice, whoever hangs", () =>
   Effect.gen(function* () {
     const place = yield* installation
     const receiver = yield* startReceiver()
@@ -75,7 +75,7 @@ it.live("A server that is stopped in the middle of a flow ends in time and sends
   }).pipe(Effect.scoped)
 )
 
-it.live("A database that is restarted under a flow, in order and at once, costs no event", () =>
+it.live("A database that is restarted under load, gracefully and immediately, costs no event", () =>
   Effect.gen(function* () {
     const place = yield* installation
     const receiver = yield* startReceiver()
