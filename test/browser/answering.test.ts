@@ -24,7 +24,7 @@ const opened = async ({ brandId, client, page }: Desk, title: string, body: stri
   return ticket
 }
 
-/** Selects these words of what was said, as a pointer does. */
+/** Selects these words of a message, as a pointer does. */
 const select = (page: Page, words: string) =>
   page.evaluate((words) => {
     const walker = document.createTreeWalker(
@@ -38,7 +38,7 @@ const select = (page: Page, words: string) =>
     throw new Error(`nobody said ${words}`)
   }, words)
 
-/** What somebody said is quoted where one writes, and keeps what is written there. */
+/** A message is quoted in the editor, next to what is already written there. */
 const quoting = async (desk: Desk) => {
   const { brandId, client, page } = desk
   const { id } = await opened(desk, "Where is my parcel?", "Where is it?\n\nOrder 7.")
@@ -49,7 +49,7 @@ const quoting = async (desk: Desk) => {
   assert.strictEqual(await composer(page).inputValue(), written)
   await assertBothThemes(page, "a quotation")
 
-  // What is selected, by the key that quotes, and from the editor what the customer said last.
+  // The selection, with the quote key; and from the editor, the customer's last message.
   await composer(page).fill("")
   await composer(page).blur()
   await select(page, "Order 7")
@@ -58,7 +58,7 @@ const quoting = async (desk: Desk) => {
   await page.keyboard.press("Control+Shift+Period")
   assert.strictEqual(await composer(page).inputValue(), "> Order 7\n\n> Where is it?\n>\n> Order 7.\n\n")
 
-  // What the team said among itself goes into notes alone.
+  // Internal messages of the team can be quoted in notes only.
   await client.comments.create(brandId, id, { body: "The courier lost it.", visibility: "internal" })
   const note = messages(page).filter({ hasText: "The courier lost it." })
   await note.getByRole("button", { name: "Quote" }).click()
@@ -68,7 +68,7 @@ const quoting = async (desk: Desk) => {
   assert.strictEqual(await page.getByLabel("Note for the team").inputValue(), "> The courier lost it.\n\n")
 }
 
-/** What the team writes shows as it means it, and what customers write as it is. */
+/** The team's messages are rendered with their formatting, and customers' messages as they are. */
 const marks = async (desk: Desk) => {
   const { brandId, client, page } = desk
   const { id } = await opened(desk, "Which part is missing?", "**I** have the `lid`.\n> Not that one")
@@ -79,7 +79,7 @@ const marks = async (desk: Desk) => {
   await assertBothThemes(page, "what the team has marked")
 }
 
-/** Whom a reply is from stands above it, and another of the brand's addresses can be chosen. */
+/** The sender of a reply is shown above it, and another of the brand's addresses can be chosen. */
 const sender = async (desk: Desk) => {
   const { brandId, client, page } = desk
   for (const name of ["care", "sales"])
@@ -93,10 +93,10 @@ const sender = async (desk: Desk) => {
   await from.selectOption({ label: `Acme sales <sales-${brandId.slice(-6)}@inbound.localhost>` })
   await assertBothThemes(page, "whom a reply is from")
   await composer(page).fill("It costs 7.")
-  // Kept with the draft.
+  // It is kept with the draft.
   await page.reload()
   await from.locator("option:checked", { hasText: "Acme sales" }).waitFor({ state: "attached" })
-  // Whoever sends before it is known how it goes sends it from there, too.
+  // A reply sent before its way is known goes from the chosen address, too.
   await page.route("**/reply-way", () => {})
   await page.reload()
   await composer(page).press("Control+Enter")
@@ -107,7 +107,7 @@ const sender = async (desk: Desk) => {
   assert.include(message?.from, `sales-${brandId.slice(-6)}@inbound.localhost`)
   await page.unrouteAll()
 
-  // So is what is taken back.
+  // So does a withdrawn one.
   await page.reload()
   await from.selectOption({ label: `Acme sales <sales-${brandId.slice(-6)}@inbound.localhost>` })
   await composer(page).fill("Or 8.")
@@ -119,14 +119,14 @@ const sender = async (desk: Desk) => {
   )
   await from.locator("option:checked", { hasText: "Acme sales" }).waitFor({ state: "attached" })
 
-  // No answer leaves to somebody who is blocked.
+  // No reply is sent to a blocked customer.
   const blocked = await opened(desk, "Win a prize", "Click here.")
   await client.customers.update(brandId, blocked.customerId, { isBlocked: true })
   await page.reload()
   await page.getByText("No message will be sent, because no channel reaches the customer.").waitFor()
 }
 
-/** What an agent has taken is counted, as it happens. */
+/** An agent's assigned tickets are counted live. */
 const counting = async (desk: Desk) => {
   const { brandId, client, page } = desk
   const mine = page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: /^Mine/ })
@@ -139,7 +139,7 @@ const counting = async (desk: Desk) => {
   await counts("Mine")
   await page.keyboard.press("i")
   await counts("Mine1")
-  // The API counts no further than to a hundred.
+  // The API counts only up to a hundred.
   await page.route("**/v1/tickets/stats*", async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), mine: 100 } })
@@ -151,7 +151,7 @@ const counting = async (desk: Desk) => {
   await counts("Mine")
 }
 
-it.live("An agent reads what was said as it was meant, quotes it, and sees and chooses whom the answer is from", () =>
+it.live("An agent reads messages with their formatting, quotes them, and sees and chooses the sender of a reply", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
     const { page, problems } = yield* visit(browser, [apiUrl])

@@ -12,7 +12,7 @@ import { type StrangerSite, strangerSite } from "./support/strangerSite.ts"
 
 const { png } = smallPictures
 
-/** Somebody at the desk, and those who send them things. */
+/** An agent at the desk, and those who send them things. */
 interface Day {
   readonly browser: Browser
   readonly page: Page
@@ -22,7 +22,7 @@ interface Day {
   readonly stranger: StrangerSite
 }
 
-/** A mail that tries what mail tries. */
+/** A mail that tries everything that hostile mail tries. */
 const hostileMail = (pictures: string) => `
 <p id="red" style="color: rgb(200, 1, 2); position: fixed; top: 0">Spring is here</p>
 <table bgcolor="#00ff00" width="300"><tr><td style="font-family: Georgia; padding: 4px">Sale</td></tr></table>
@@ -35,7 +35,7 @@ const hostileMail = (pictures: string) => `
 <style>@import "${pictures}/import.css"; p { display: none }</style><meta http-equiv="refresh" content="0; url=${pictures}/away">
 <script>alert(5)</script>`
 
-/** Mail is shown as it was made, does nothing, and asks nobody for anything before somebody wants its pictures. */
+/** Mail is shown in its original design, has no effects, and loads nothing before someone requests its pictures. */
 const mail = async ({ page, pictures, server }: Day) => {
   const { apiUrl, smtpPort, supportAddress } = server.facts
   const from = new URL(pictures.url).origin
@@ -90,7 +90,7 @@ const mail = async ({ page, pictures, server }: Day) => {
   await page.locator("iframe").waitFor({ state: "detached" })
 }
 
-/** What a customer's file holds is saved, and never opened on our origin; a picture is shown when it is one. */
+/** A customer's file is downloaded, and never opened on our origin; a real picture is shown. */
 const files = async ({ client, page, server }: Day) => {
   const { brandId } = server.facts
   const { id: ticketId } = await client.tickets.create(brandId, { title: "Files", customerEmail: "ines@north.example" })
@@ -108,7 +108,7 @@ const files = async ({ client, page, server }: Day) => {
     const url = await upload(name, type, Buffer.from(content))
     for (const address of [url, `${url}?inline=1`]) {
       const saving = page.waitForEvent("download")
-      // The browser says that it went nowhere, since it saves the file instead.
+      // The browser reports a failed navigation, since it downloads the file instead.
       await page.goto(address).catch(() => undefined)
       assert.strictEqual((await saving).suggestedFilename(), name)
     }
@@ -119,7 +119,7 @@ const files = async ({ client, page, server }: Day) => {
   assert.strictEqual(await page.locator("img").evaluate((image) => (image as HTMLImageElement).naturalWidth), 1)
 }
 
-/** Pictures are seen where they were sent, and as large as there is room; what only says that it is one is a file. */
+/** Pictures are shown inline, as large as space permits; a file that only claims to be a picture is a download. */
 const photographs = async ({ client, page, server }: Day) => {
   const { apiUrl, brandId } = server.facts
   const { id: ticketId } = await client.tickets.create(brandId, {
@@ -158,7 +158,7 @@ const photographs = async ({ client, page, server }: Day) => {
   await back.waitFor({ state: "detached" })
 }
 
-/** Nothing of ours is shown in a page of somebody else's, but the widget on the pages of its brand. */
+/** None of our pages can be framed by another site, except for the widget on the pages of its brand. */
 const framing = async ({ client, page, server, stranger }: Day) => {
   const { apiUrl, brandId } = server.facts
   const [message] = (await client.inbound.list(brandId)).data
@@ -176,7 +176,7 @@ const framing = async ({ client, page, server, stranger }: Day) => {
   }
 }
 
-/** A script that somebody brings onto a page is not run, and the server hears of it. */
+/** An injected script is not run, and the server gets a report. */
 const violation = async ({ page, server }: Day) => {
   const { apiUrl } = server.facts
   await page.goto(`${apiUrl}/inbox?q=ada%40example.com`)
@@ -198,7 +198,7 @@ const violation = async ({ page, server }: Day) => {
         .printed()
         .split("\n")
         .filter((line) => line.includes("a page's policy was violated")),
-    // That somebody tried to frame us is told too; the address that was looked at is not.
+    // The attempt to frame us is reported too, but not the URL that was visited.
     (found) => ["script-src-elem", "frame-ancestors"].every((one) => found.some((line) => line.includes(one)))
   )
   assert.include(
@@ -210,7 +210,7 @@ const violation = async ({ page, server }: Day) => {
   assert.match(metrics, /^trunkline_csp_violations_total\{program="dashboard"\} [1-9]/m)
 }
 
-/** The tag that the dashboard shows loads the widget as long as the script is the one that it names. */
+/** The tag that the dashboard shows loads the widget as long as the script matches its hash. */
 const loader = async ({ client, page, server, stranger }: Day) => {
   const { apiUrl, brandId } = server.facts
   await client.brands.update(brandId, { portalOrigins: [stranger.origin] })
@@ -227,7 +227,10 @@ const loader = async ({ client, page, server, stranger }: Day) => {
   assert.isUndefined(await page.evaluate(() => Reflect.get(window, "Trunkline")))
 }
 
-/** The widget's frame hears the page around it alone, and what it understands, though others of its origin speak to it. */
+/**
+ * The widget's frame accepts messages only from the page around it, and only valid ones, even if others of its origin send
+ * some.
+ */
 const messages = async ({ page, server, stranger }: Day) => {
   const { apiUrl, brandId } = server.facts
   const frame = `${apiUrl}/widget/frame?brand=${brandId}`
@@ -247,7 +250,7 @@ const messages = async ({ page, server, stranger }: Day) => {
           return port2
         }
         const boot = { type: "boot", signIn: "mail", locale: "en", theme: {}, isInline: false, hasLauncher: true }
-        // Messages come in their order: what is not heard now is not heard at all.
+        // Messages arrive in order, so what has not been received by now never will be.
         const elsewhere = other as unknown as { eval: (code: string) => typeof post }
         const post = (target: Window, message: object, to: string, port: MessagePort) =>
           target.postMessage(message, to, [port])
@@ -262,7 +265,7 @@ const messages = async ({ page, server, stranger }: Day) => {
   assert.deepStrictEqual([...new Set(heard)], ["the page"])
 }
 
-/** Who wrote what a mail passes on becomes the ticket's customer by one click; whom it could not take in is named. */
+/** The author of a forwarded message becomes the ticket's customer with one click; people who could not be added are named. */
 const passedOn = async ({ client, page, server }: Day) => {
   const { apiUrl, brandId, smtpPort, supportAddress } = server.facts
   await createTransport({ host: "127.0.0.1", port: smtpPort, ignoreTLS: true }).sendMail({
@@ -295,7 +298,7 @@ const passedOn = async ({ client, page, server }: Day) => {
   assert.lengthOf((await client.tickets.list(brandId, { customerEmail: "pat@south.example" })).data, 1)
 }
 
-/** What cannot be taken back is done by who has typed what it is about, and has signed in not long ago. */
+/** Irreversible actions require typing the name of their object, and a recent sign-in. */
 const danger = async ({ page, server }: Day) => {
   const { apiUrl, brandSlug } = server.facts
   await page.goto(`${apiUrl}/settings/brand`)
@@ -306,7 +309,7 @@ const danger = async ({ page, server }: Day) => {
   await page.getByLabel(`Type ${brandSlug} to confirm`).fill(`${brandSlug}x`)
   assert.isTrue(await sure.isDisabled())
   await page.getByLabel(`Type ${brandSlug} to confirm`).fill(brandSlug)
-  // As the server answers a session of sixteen minutes.
+  // The server's response to a session that is sixteen minutes old.
   const body = { code: "forbidden", detail: "Sign in again first.", required: "recent_sign_in", requestId: "req_1" }
   await page.route("**/v1/brands/*", (route) =>
     route.request().method() === "DELETE" ? route.fulfill({ status: 403, json: body }) : route.continue()
@@ -318,7 +321,7 @@ const danger = async ({ page, server }: Day) => {
   await page.getByText(/ is deleted$/).waitFor()
 }
 
-it.live("What strangers send does nothing but be shown", () =>
+it.live("Content from strangers is shown and has no other effect", () =>
   Effect.gen(function* () {
     const pictures = yield* startReceiver(() => ({ status: 200, body: png }))
     const stranger = yield* strangerSite
@@ -334,7 +337,7 @@ it.live("What strangers send does nothing but be shown", () =>
     yield* Effect.promise(() => mail(day))
     yield* Effect.promise(() => photographs(day))
     assert.deepStrictEqual(problems, [])
-    // From here on pages try what they may not, and the console says so.
+    // From here on, pages try forbidden things, and the console reports it.
     for (const part of [files, framing, violation, loader, messages, passedOn, danger])
       yield* Effect.promise(() => part(day))
     assert.deepStrictEqual(dialogs, [])

@@ -11,7 +11,7 @@ const email = "ines@north.example"
 const toSend = (page: Page) => page.getByRole("list", { name: "Files to send" })
 const file = { name: "lid.txt", mimeType: "text/plain", buffer: Buffer.from("the lid") }
 
-/** A customer of a brand, and the team that hears of them. */
+/** A brand's customer, and the team that gets their requests. */
 interface Desk {
   readonly client: Trunkline
   readonly brandId: string
@@ -24,10 +24,10 @@ const send = (page: Page) => page.getByRole("button", { name: "Send", exact: tru
 const holds = (input: Locator, text: string) => until(async () => (await input.inputValue()) === text)
 const reply = (page: Page) => page.getByLabel("Your reply")
 
-/** As Chromium's protocol has it. */
+/** Named as in Chromium's protocol. */
 const unlimited = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
 
-/** A link is opened by two clicks on a slow network, and once more later on. */
+/** A link is opened by a double click on a slow network, and once more later. */
 const entersOnce = async ({ base, client }: Desk, page: Page) => {
   await page.goto(`${base}/sign-in`)
   await page.getByLabel("Email address").fill(email)
@@ -51,7 +51,7 @@ const entersOnce = async ({ base, client }: Desk, page: Page) => {
   assert.lengthOf(mailed, 1)
 }
 
-/** What is written of a new request stays while other pages are looked at, and until it is sent. */
+/** The draft of a new request survives visits to other pages, until it is sent. */
 const keepsRequests = async (desk: Desk, page: Page) => {
   await page.goto(`${desk.base}/new`)
   await page.getByText("You can also drop or paste files here.").waitFor()
@@ -70,7 +70,7 @@ const keepsRequests = async (desk: Desk, page: Page) => {
   await send(page).click()
   await page.getByRole("heading", { name: "It is broken" }).waitFor()
   await page.getByRole("link", { name: "lid.txt" }).waitFor()
-  // Once the page lives, it forgets what has arrived.
+  // Once the page is interactive, it discards what has been posted.
   await page.getByText("You can also drop or paste files here.").waitFor()
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
   const { customFields } = await desk.client.tickets.get(desk.brandId, id)
@@ -82,7 +82,7 @@ const keepsRequests = async (desk: Desk, page: Page) => {
   return id
 }
 
-/** A reply goes with its files or not at all, and waits for none that was taken back. */
+/** A reply is sent with its files or not at all, and does not wait for removed ones. */
 const keepsReplies = async (desk: Desk, page: Page, id: string) => {
   await page.goto(`${desk.base}/r/${id}`)
   await page.getByText("You can also drop or paste files here.").waitFor()
@@ -143,14 +143,14 @@ const keepsReplies = async (desk: Desk, page: Page, id: string) => {
   ])
 }
 
-/** A file is dropped and the reply sent before the browser has painted what is sent with it. */
+/** A file is dropped and the reply sent before the browser has painted the attachment. */
 const isSentAtOnce = async (page: Page) => {
   await reply(page).fill("With it.")
   await reply(page).evaluate(async (area: HTMLTextAreaElement) => {
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(new File(["the lid"], "lid.txt", { type: "text/plain" }))
     area.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }))
-    // What is drawn is drawn by promises: no frame comes between.
+    // Rendering happens in promises, without a frame in between.
     for (let turn = 0; turn < 100 && document.querySelector(".upload progress") === null; turn++) await undefined
     area.form?.requestSubmit()
   })
@@ -158,7 +158,7 @@ const isSentAtOnce = async (page: Page) => {
   await sent.getByRole("link", { name: "lid.txt" }).waitFor()
 }
 
-/** A page that ends while a reply is on its way: one that has not arrived is written again, and one that has is not. */
+/** A page ends while a reply is in transit: if it did not arrive, its text is restored; if it did, it is not. */
 const isLeftInTheMiddle = async (page: Page, id: string) => {
   page.on("dialog", (dialog) => dialog.accept())
   for (const [text, hasArrived] of [
@@ -171,7 +171,7 @@ const isLeftInTheMiddle = async (page: Page, id: string) => {
       if (hasArrived) await route.fetch()
       answered.resolve()
     })
-    // What has not arrived is put back with its file, which goes with the next.
+    // What did not arrive is restored with its file, which is sent with the next reply.
     if (!hasArrived) await page.getByLabel(/^Files \(/).setInputFiles(file)
     await reply(page).fill(text)
     await toSend(page).getByText("7 byte").waitFor()
@@ -185,7 +185,7 @@ const isLeftInTheMiddle = async (page: Page, id: string) => {
   }
 }
 
-/** A file that is added while the reply before it is on its way is not forgotten with that one. */
+/** A file added while the previous reply is in transit is not dropped with that one. */
 const waitsForTheNext = async (page: Page, id: string) => {
   const asked = Promise.withResolvers<Route>()
   await page.route(`**/r/${id}`, (route) =>
@@ -205,7 +205,9 @@ const waitsForTheNext = async (page: Page, id: string) => {
   await page.getByRole("button", { name: "Remove lid.txt" }).click()
 }
 
-/** A reply that arrives when the next page is there already: sent once more it is the same one, and another text another. */
+/**
+ * A reply arrives when the next page is already there: resending it has no second effect, and a different text is a new reply.
+ */
 const arrivesLate = async (page: Page, id: string) => {
   for (const [text, next] of [
     ["It arrives late", "It arrives late"],
@@ -236,7 +238,7 @@ const arrivesLate = async (page: Page, id: string) => {
   }
 }
 
-/** In the background a page holds no connection, and reads what is new when it comes to the front. */
+/** A page in the background holds no connection, and reads what is new when it comes to the front. */
 const restsInTheBackground = async (desk: Desk, page: Page, id: string) => {
   const hide = (isHidden: boolean) =>
     page.evaluate((isHidden) => {
@@ -251,7 +253,7 @@ const restsInTheBackground = async (desk: Desk, page: Page, id: string) => {
   await page.getByText("We look into it.").waitFor()
 }
 
-/** What is being written on a request that is merged away meanwhile. */
+/** A draft on a request that is merged meanwhile. */
 const keepsWhatIsMerged = async (desk: Desk, page: Page, id: string) => {
   const { brandId, client } = desk
   const other = await client.tickets.create(brandId, { title: "The same", customerEmail: email })
@@ -272,7 +274,7 @@ const inWidget = (page: Page) => {
   }
 }
 
-/** What is written in the widget outlives its panel, the page, and whoever signs in again. */
+/** Text in the widget survives its panel, the page, and another sign-in. */
 const keepsInWidget = async (desk: Desk, host: WidgetHost, page: Page, id: string) => {
   const boot = { brandId: desk.brandId, tokenUrl: "/support/token" }
   await page.goto(host.page({ boot }))
@@ -341,7 +343,7 @@ const keepsInWidget = async (desk: Desk, host: WidgetHost, page: Page, id: strin
   )
 }
 
-/** What is written on a request goes along to the one that it is merged into, with its file. */
+/** A draft follows its request into the one that it is merged into, with its file. */
 const goesAlong = async (desk: Desk, host: WidgetHost, page: Page, id: string) => {
   const { brandId, client } = desk
   const { id: gone } = await client.tickets.create(brandId, { title: "Merged away", customerEmail: email })
@@ -361,7 +363,7 @@ const goesAlong = async (desk: Desk, host: WidgetHost, page: Page, id: string) =
   )
 }
 
-/** What one visitor has sent is never done in the name of another, who is there before it is through. */
+/** What one visitor has sent is never done in the name of another who signs in before it is through. */
 const staysTheirs = async (desk: Desk, host: WidgetHost, page: Page, become: (email: string) => void) => {
   const { brandId, client } = desk
   const options = { brandId, tokenUrl: "/support/token" }
@@ -370,14 +372,14 @@ const staysTheirs = async (desk: Desk, host: WidgetHost, page: Page, become: (em
     (await client.tickets.list(brandId, { limit: 5 })).data.flatMap((one) =>
       one.title === title ? [one.customerEmail] : []
     )
-  /** Begins a request as the one. */
+  /** Starts a request as the first visitor. */
   const begins = async () => {
     become(email)
     await page.goto(host.page({ boot: options }))
     await launcher(page).click()
     await write()
   }
-  /** Sends it, and has it answered like this once the other is named. */
+  /** Sends it, and lets it be answered this way once the other visitor is signed in. */
   const sends = async (title: string, answer: (route: Route) => Promise<void>) => {
     await begins()
     await subject.fill(title)
@@ -405,7 +407,7 @@ const staysTheirs = async (desk: Desk, host: WidgetHost, page: Page, become: (em
   await holds(subject, "Out of date")
 }
 
-/** A page that loads the widget twice, and boots it twice, has one, whose visitor stays signed in. */
+/** A page that loads and boots the widget twice has only one, and its visitor stays signed in. */
 const isThereOnce = async (desk: Desk, host: WidgetHost, page: Page, server: string) => {
   const { accessToken: token } = await desk.client.portalTokens.create({ brandId: desk.brandId, customerEmail: email })
   await page.goto(host.page({ boot: { brandId: desk.brandId, token } }))
@@ -430,7 +432,7 @@ const isThereOnce = async (desk: Desk, host: WidgetHost, page: Page, server: str
   assert.strictEqual(await page.locator("iframe").count(), 1)
 }
 
-it.live("What customers write is not lost, and not sent twice, whatever happens meanwhile", () =>
+it.live("What customers write is neither lost nor sent twice, whatever happens meanwhile", () =>
   Effect.gen(function* () {
     const { facts } = yield* start(yield* hostedInstallation)
     const { apiUrl, testBrandId: brandId, testKey: apiKey } = facts

@@ -24,7 +24,7 @@ const tickets = ["Where is my parcel?", "The zip is broken", "Charged twice", "C
 const open = ({ client, brandId }: Day, title: string) =>
   client.tickets.create(brandId, { title, customerEmail: "ines@north.example", body: `${title} Please help.` })
 
-/** What has to be moved sideways to be read: classes of elements. */
+/** Elements that have to be scrolled sideways, by their classes. */
 const movedSideways = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("*")]
@@ -39,7 +39,7 @@ const ticketCalled = async ({ client, brandId }: Pick<Day, "client" | "brandId">
   return ticket
 }
 
-/** Goes through a list, takes, ranks, tags and resolves, and takes back, without a mouse. */
+/** Triages a list by keyboard: takes tickets, sets priorities, tags and resolves, and undoes. */
 const triage = async (day: Day) => {
   const { client, page, server } = day
   for (const title of tickets) await open(day, title)
@@ -47,17 +47,17 @@ const triage = async (day: Day) => {
   await rowsOf(page).nth(4).waitFor()
   await assertBothThemes(page)
 
-  // The newest is the first: "Ship to Norway?", then "Change the address".
+  // Newest first: "Ship to Norway?", then "Change the address".
   await page.keyboard.press("j")
   await page.keyboard.press("j")
-  // Where the system chooses the colours, none of ours says where one is.
+  // With forced colours, the focus must not be indicated by one of our colours.
   await page.emulateMedia({ forcedColors: "active" })
   const outlines = await rowsOf(page).evaluateAll((rows) => rows.map((row) => getComputedStyle(row).outlineStyle))
   assert.deepStrictEqual(outlines, ["none", "solid", "none", "none", "none"])
   await page.emulateMedia({ forcedColors: "none" })
   await page.keyboard.press("Enter")
   await page.getByRole("heading", { name: "Change the address" }).waitFor()
-  // What is new is read out, and not each minute how old all the rest has become.
+  // New tickets are announced, but not the changing ages of all the others.
   await page.locator('ol[aria-live="polite"][aria-relevant="additions"]').waitFor()
   await page.keyboard.press("i")
   await page.keyboard.press("p")
@@ -66,7 +66,7 @@ const triage = async (day: Day) => {
   await choose(page, "shipping")
   await page.keyboard.press("Escape")
   const { member } = await page.evaluate<{ member: { id: string } }>("fetch('/v1/auth/session').then((r) => r.json())")
-  // What was pressed one after the other is on its way at once.
+  // Keys pressed in succession are all in progress at once.
   const taken = await until(
     () => ticketCalled(day, "Change the address"),
     ({ assigneeId, priority, tags }) => tags.length > 0 && priority === "urgent" && assigneeId === member.id
@@ -80,7 +80,7 @@ const triage = async (day: Day) => {
     ({ status }) => status === "resolved"
   )
   await page.getByText("Resolved: ").waitFor()
-  // The next one is the one that has taken its place.
+  // The next ticket has taken its place.
   await until(
     () => rowsOf(page).count(),
     (count) => count === tickets.length - 1
@@ -107,7 +107,9 @@ const triage = async (day: Day) => {
   assert.lengthOf((await client.tickets.list(day.brandId, { assigneeId: member.id })).data, 1)
 }
 
-/** A mail opens a ticket while one looks at the list; the reply leaves by mail, and what the customer answers is there at once. */
+/**
+ * A mail opens a ticket while the agent looks at the list; the reply goes by mail, and the customer's answer appears at once.
+ */
 const conversation = async (day: Day) => {
   const { page, relay, server } = day
   const { smtpPort, supportAddress } = server.facts
@@ -166,7 +168,7 @@ const conversation = async (day: Day) => {
   })
   const thanks = page.getByRole("listitem").filter({ hasText: "Thank you!" })
   await thanks.waitFor()
-  // Whoever comes to know the address of a ticket can write there under the customer's name.
+  // Someone who learns a ticket's reply address can write there under the customer's name.
   await mail.sendMail({
     from: "Ada <eve@elsewhere.example>",
     to: sent?.replyTo?.value[0]?.address ?? "",
@@ -181,7 +183,7 @@ const conversation = async (day: Day) => {
   await assertBothThemes(page, "a conversation")
 }
 
-/** What could not be sent says so, is kept, and arrives once. */
+/** A failed message is reported, kept, and arrives once. */
 const failure = async (day: Day) => {
   const { brandId, client, page } = day
   const { id } = await ticketCalled(day, "Broken glass")
@@ -211,7 +213,7 @@ const failure = async (day: Day) => {
   const said = (await client.comments.list(brandId, id)).filter(({ body }) => body === "It is on its way.")
   assert.lengthOf(said, 1)
 
-  // A draft waits where it was written, also when the window was closed.
+  // A draft stays where it was written, even when the window is closed.
   await page.keyboard.press("r")
   await page.keyboard.type("Half a sen")
   await page.keyboard.press("Escape")
@@ -223,7 +225,7 @@ const failure = async (day: Day) => {
   await page.getByLabel("Reply to ada@example.com").fill("")
 }
 
-/** Tags of several tickets: each keeps those that not all of them have; what was taken is given back. */
+/** Tags of several tickets: each keeps tags that only some of them have, and undo restores removed ones. */
 const tagsOfMany = async ({ brandId, client, page, server }: Day) => {
   const customerEmail = "tags@north.example"
   for (const tags of [["all", "first"], ["all"]])
@@ -245,7 +247,7 @@ const tagsOfMany = async ({ brandId, client, page, server }: Day) => {
   await page.keyboard.press("Escape")
   await have(["first", "more"], ["more"])
   await page.getByText("Tags changed: 2 tickets").waitFor()
-  // It was one thing, and is taken back as one.
+  // It was one action, and is undone as one.
   await page.keyboard.press("z")
   await have(["all", "first"], ["all"])
   await page.getByText("Undone: 2 tickets").waitFor()
@@ -254,14 +256,14 @@ const tagsOfMany = async ({ brandId, client, page, server }: Day) => {
   await page.keyboard.press("Escape")
 }
 
-/** Many at once, with what could not be done said one by one; merged, marked, thrown away and brought back. */
+/** Bulk actions report failures one by one; then merging, marking, deleting and restoring. */
 const bulk = async (day: Day) => {
   const { brandId, client, page, server } = day
   await page.goto(`${server.facts.apiUrl}/inbox?q=${encodeURIComponent("ines@north.example")}`)
   await rowsOf(page).nth(4).waitFor()
   for (const key of ["j", "x", "j", "x", "j", "x"]) await page.keyboard.press(key)
   await page.getByText("3 selected").waitFor()
-  // What was pressed goes with the bar; the focus does not.
+  // The button disappears with the bar, but the focus is not lost.
   await page.getByRole("button", { name: "Clear selection" }).click()
   await page.getByRole("listbox", { name: "Tickets" }).and(page.locator(":focus")).waitFor()
   for (const key of ["x", "k", "x", "k", "x"]) await page.keyboard.press(key)
@@ -269,7 +271,7 @@ const bulk = async (day: Day) => {
   await assertBothThemes(page, "a selection")
   const chosen = await rowsOf(page).and(page.locator("[aria-selected=true]")).allInnerTexts()
   const gone = await ticketCalled(day, tickets.find((title) => chosen[0]?.includes(title)) ?? "")
-  // Somebody else is faster.
+  // Someone else is faster.
   await page.route("**/bulk", async (route) => {
     await client.tickets.delete(brandId, gone.id, { permanent: true })
     await route.continue()
@@ -287,7 +289,7 @@ const bulk = async (day: Day) => {
   )
   await page.keyboard.press("Escape")
 
-  // Of the four that are left, the second goes into the one that is asked for by its title.
+  // The second of the four remaining tickets is merged into the one that is found by its title.
   const left = tickets.filter((title) => title !== gone.title)
   const [target = "", source = ""] = left
   await rowsOf(page).filter({ hasText: source }).click()
@@ -309,7 +311,7 @@ const bulk = async (day: Day) => {
   )
   await page.keyboard.press("Escape")
 
-  // Of two that are selected, one may stay: they are offered before all others.
+  // When two tickets are selected, either may be the target: they are suggested first.
   const twice = { customerEmail: "ines@north.example", title: "Asked twice" }
   const older = await client.tickets.create(brandId, twice)
   const newer = await client.tickets.create(brandId, twice)
@@ -352,7 +354,7 @@ const bulk = async (day: Day) => {
   )
 
   await goToList(page, `${server.facts.apiUrl}/inbox`)
-  // What was restored is there again.
+  // The restored ticket is there again.
   await rowsOf(page).filter({ hasText: third }).waitFor()
   await rowsOf(page).filter({ hasText: fourth }).click()
   await page.getByRole("heading", { name: fourth }).waitFor()
@@ -363,7 +365,7 @@ const bulk = async (day: Day) => {
   )
 }
 
-/** In a browser that keeps nothing yet, what is shown can be opened, though the tickets come before the brands. */
+/** In a browser with an empty cache, tickets can be opened even if they load before the brands. */
 const firstLook = async (page: Page, { server }: Day) => {
   const late = Promise.withResolvers<void>()
   await page.route(/\/v1\/brands(\?|$)/, (route) => late.promise.then(() => route.continue()))
@@ -377,7 +379,7 @@ const firstLook = async (page: Page, { server }: Day) => {
   await page.getByRole("article").waitFor()
 }
 
-/** The other pages: search, customers, companies, a new ticket, and all of it on a phone. */
+/** The other pages: search, customers, companies, a new ticket, and all of them on a phone. */
 const pages = async ({ brandId, client, page, server }: Day) => {
   const { apiUrl } = server.facts
   const company = await client.companies.create(brandId, { name: "North Outdoor", domain: "north.example" })
@@ -389,7 +391,7 @@ const pages = async ({ brandId, client, page, server }: Day) => {
 
   await page.goto(`${apiUrl}/customers`)
   await page.getByRole("link", { name: "Ada" }).waitFor()
-  // Whoever goes there once more sees all of them.
+  // Visiting the page again shows all of them.
   const words = page.getByLabel("Name, address or company")
   await words.pressSequentially("nobody at all", { delay: 60 })
   await page.getByText("No matches").waitFor()
@@ -424,7 +426,7 @@ const pages = async ({ brandId, client, page, server }: Day) => {
     )
   }
   await assertBothThemes(page)
-  // The address of a part alone leads to its first page.
+  // The URL of a section leads to its first page.
   for (const [part, first] of [
     ["settings", "General"],
     ["developers", "Webhooks"]
@@ -439,7 +441,7 @@ const pages = async ({ brandId, client, page, server }: Day) => {
   await page.getByLabel("Customer's email address").fill(address)
   await page.getByLabel("Title").fill("Called about an invoice")
   await assertBothThemes(page)
-  // What is written stays until it is a ticket, whatever becomes of the page.
+  // A draft stays until it is a ticket, whatever happens to the page.
   await page.goto(`${apiUrl}/new`)
   assert.strictEqual(await page.getByLabel("Title").inputValue(), "Called about an invoice")
   assert.isFalse(await pasteText(page.getByLabel("Description"), 100_001))
@@ -452,7 +454,7 @@ const pages = async ({ brandId, client, page, server }: Day) => {
   assert.strictEqual(await page.getByLabel("Title").inputValue(), "")
   assert.strictEqual(await page.getByRole("list", { name: "Files to send" }).count(), 0)
   await page.goBack()
-  // However long a word is, nothing has to be moved sideways.
+  // However long a word is, nothing has to be scrolled sideways.
   const { id: ticketId } = await ticketCalled({ brandId, client }, "Called about an invoice")
   await client.comments.create(brandId, ticketId, { body: "It is on its way." })
   const filename = `${"invoice-".repeat(12)}.txt`
@@ -460,13 +462,13 @@ const pages = async ({ brandId, client, page, server }: Day) => {
   await page.getByText(`ent to ${address}`).waitFor()
   await page.getByRole("button", { name: filename }).waitFor()
   assert.deepStrictEqual(await movedSideways(page), [])
-  // What was said comes first: of all that is known of it, one line stands above.
+  // The conversation comes first: only one line of properties is above it.
   const line = page.getByRole("button", { name: /^Properties/ })
   assert.isBelow((await line.boundingBox())?.height ?? 0, 60)
   assert.strictEqual(await page.getByRole("complementary", { name: "Properties" }).count(), 0)
   await line.press("Enter")
   await page.getByRole("link", { name: "All tickets of this customer" }).waitFor()
-  // What is unfolded below the line is next by Tab, before what was said.
+  // What is expanded below the line is next in tab order, before the conversation.
   await page.keyboard.press("Tab")
   assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ""), /^Change Status/)
   await assertBothThemes(page)
@@ -494,7 +496,7 @@ it.live("An agent spends a day at the desk", () =>
     const day: Day = { page, server, client, brandId, relay }
     yield* Effect.promise(() => signIn(page, server))
     for (const part of [triage, tagsOfMany, conversation]) yield* Effect.promise(() => part(day))
-    // Who writes faster than the answer to what they have just written comes is not sure of having seen it.
+    // An agent who writes faster than the previous response arrives may not have seen it.
     const unsure = /status of 412 .*\/comments\)/
     assert.deepStrictEqual(
       problems.filter((problem) => !unsure.test(problem)),
@@ -505,7 +507,7 @@ it.live("An agent spends a day at the desk", () =>
     const fresh = yield* visit(browser, [apiUrl], { storageState })
     yield* Effect.promise(() => firstLook(fresh.page, day))
     assert.deepStrictEqual(fresh.problems, [])
-    // The answer that was made up for the failure, and what was asked for of tickets that were thrown away meanwhile, or was never there.
+    // The simulated failure, and requests for tickets that were deleted meanwhile or never existed.
     const expected =
       /status of 409|status of 412 .*\/comments\)|status of 404 .*\/(?:comments|attachments|presence|reply-way|watchers|(?:cus|comp|wh)_1)\)/
     assert.deepStrictEqual(

@@ -4,7 +4,7 @@ import { Trunkline } from "../../sdk/src/index.ts"
 import { assertBothThemes, until } from "./support/desk.ts"
 import { go, menu, type Setup, setUp } from "./support/setup.ts"
 
-/** From nothing to a delivery, a receiver that fails, and everything sent again. */
+/** From nothing to a delivery, a failing receiver, and resending everything. */
 const webhooks = async (setup: Setup) => {
   const { client, page, receiver, server } = setup
   const { brandId } = server.facts
@@ -14,7 +14,8 @@ const webhooks = async (setup: Setup) => {
   await page.getByLabel("All events").uncheck()
   await page.getByLabel("ticket.*").check()
   await assertBothThemes(page, "a new webhook")
-  // What the browser cannot read as a number is not taken for none, which is no limit: Firefox lets everything be typed there.
+  // Input that the browser cannot parse as a number must not count as empty, which means no limit: Firefox accepts any text
+  // there.
   const rate = page.getByLabel("Rate limit per second")
   await rate.press("1")
   await rate.press("e")
@@ -55,7 +56,7 @@ const webhooks = async (setup: Setup) => {
     .first()
     .waitFor()
 
-  // A delivery that cannot be read is asked for once, until somebody tries again.
+  // A delivery that cannot be loaded is requested once, until the user tries again.
   const delivery = /\/deliveries\/[^/?]+$/
   let asked = 0
   await page.route(delivery, (route) => {
@@ -64,7 +65,7 @@ const webhooks = async (setup: Setup) => {
   })
   await page.getByRole("row").filter({ hasText: "ticket.created" }).getByRole("button").first().click()
   await dialog.getByText("It is no more.").waitFor()
-  // The list behind it is read every two seconds: by the third reading it would have been asked for again.
+  // The list behind it is polled every two seconds: by the third time it would have been requested again.
   for (let reading = 0; reading < 3; reading++) await page.waitForResponse(/\/deliveries(?:\?|$)/)
   assert.strictEqual(asked, 1)
   await page.keyboard.press("Escape")
@@ -83,21 +84,21 @@ const webhooks = async (setup: Setup) => {
   await page.getByRole("region", { name: "Event data" }).waitFor()
   await assertBothThemes(page, "an event")
   await page.keyboard.press("Escape")
-  // What narrows the feed stands in the address, and is there again after a reload.
+  // The feed's filters are in the URL, and there again after a reload.
   await page.getByLabel("Event", { exact: true }).selectOption("ticket.updated")
   await page.getByLabel("Brand", { exact: true }).selectOption({ index: 1 })
   await page.waitForURL(/brand=.+&event=ticket\.updated$/)
   await page.reload()
   await page.getByText("Waiting for events").waitFor()
   assert.strictEqual(await page.getByLabel("Event", { exact: true }).inputValue(), "ticket.updated")
-  // Which brands there are is read first.
+  // The list of brands is read first.
   await until(
     () => page.getByLabel("Brand", { exact: true }).inputValue(),
     (slug) => slug === server.facts.brandSlug
   )
 }
 
-/** Test mode by hand: a mail that nobody sent, its ticket, and what the customer would have got. */
+/** Test mode by hand: a mail that no one sent, its ticket, and what the customer would have received. */
 const testMode = async (setup: Setup) => {
   const { page, server } = setup
   const test = new Trunkline({ baseUrl: server.facts.apiUrl, apiKey: server.facts.testKey })
@@ -119,7 +120,7 @@ const testMode = async (setup: Setup) => {
   await assertBothThemes(page, "a captured message")
 }
 
-/** In test mode, whose workspace exists on this server alone. */
+/** In test mode, with a workspace that exists on this server only. */
 const workspace = async (setup: Setup) => {
   const { page, server } = setup
   const { apiUrl, testKey } = server.facts
@@ -141,7 +142,7 @@ const workspace = async (setup: Setup) => {
   await page.getByRole("dialog").waitFor({ state: "detached" })
   const [changed] = await test.slack.list(brand.id)
   assert.deepInclude(changed?.reactions, { eyes: "assign", raised_hand: "assign", white_check_mark: "resolve" })
-  // A channel of the workspace is another brand's.
+  // A channel of the workspace belongs to another brand.
   const south = await test.brands.create({ name: "South" })
   await go(setup, `/test/settings/channels/slack?brand=${brand.slug}`, "Slack")
   await page.getByRole("button", { name: "Add a channel" }).click()
@@ -172,7 +173,7 @@ const channels = async (setup: Setup) => {
   await page.getByRole("button", { name: "Add domain" }).click()
   await page.getByText("missing").first().waitFor()
   await assertBothThemes(page)
-  // From whom mail is can be said later, too.
+  // The senders can be changed later, too.
   await menu(page, "north.example", "Edit")
   await page.getByLabel("Sender's address").fill("help@elsewhere.example")
   await page.getByLabel("Sender's name").fill("North")
@@ -247,7 +248,7 @@ const channels = async (setup: Setup) => {
   const chat = page.getByRole("row").filter({ hasText: "Shop chat" })
   await chat.waitFor()
   await assertBothThemes(page)
-  // An address that is emptied is taken away.
+  // An emptied address is removed.
   await menu(page, "Shop chat", "Edit")
   await page.getByLabel("Callback URL").fill("")
   await page.getByRole("button", { name: "Save" }).click()
@@ -256,7 +257,7 @@ const channels = async (setup: Setup) => {
   await page.getByLabel("Callback URL").fill(receiver.url)
   await page.getByRole("button", { name: "Save" }).click()
   await chat.getByText(receiver.url).waitFor()
-  // What waits for one that is in trouble is tried again by hand.
+  // What waits for a failing channel is retried by hand.
   let tried = false
   page.on("request", (request) => (tried ||= request.method() === "PATCH"))
   const isList = (url: URL) => /^\/v1\/.*\/channels\/custom$/.test(url.pathname)
@@ -271,7 +272,7 @@ const channels = async (setup: Setup) => {
   await menu(page, "Shop chat", "Try again now")
   await chat.getByText("active").waitFor()
   await page.unroute(isList)
-  // A secret that somebody else knows is worth nothing from then on.
+  // A compromised secret is invalid from then on.
   await menu(page, "Shop chat", "New secret")
   await page
     .getByLabel("The old secret stays valid")
@@ -324,7 +325,7 @@ it.live("Webhooks, events, test mode and channels are set up in the dashboard", 
     const setup = yield* setUp
     for (const part of [webhooks, testMode, channels]) yield* Effect.promise(() => part(setup))
     assert.deepStrictEqual(
-      // A delivery that is no more, and forms that were refused on purpose.
+      // A deleted delivery, and forms that were refused on purpose.
       setup.problems.filter(
         (said) => !/status of 404 .*\/deliveries\/|status of 400 .*\/(?:channels|domains)\//.test(said)
       ),

@@ -30,13 +30,13 @@ const firstTicket = async (page: Page, server: RunningServer) => {
   assert.include(command, `${apiUrl}/v1/brands/${brandId}/tickets`)
   await assertBothThemes(page)
 
-  // What the command sends, with the key that it names.
+  // What the command sends, with the key in it.
   const body = JSON.parse(/-d '(.*)'/.exec(command)?.[1] ?? "")
   const client = new Trunkline({ baseUrl: apiUrl, apiKey })
   await client.tickets.create(brandId, body)
   await page.getByText("Received").waitFor()
 
-  // Whoever has another name for it meanwhile does not get the old one back by what is saved here next.
+  // A name that was changed elsewhere meanwhile is not overwritten by the next save here.
   await client.brands.update(brandId, { name: "North & Sons" })
   await page.getByLabel("Ticket prefix").fill("sons")
   await page.getByRole("button", { name: "Save" }).click()
@@ -56,7 +56,7 @@ const firstTicket = async (page: Page, server: RunningServer) => {
   await assertBothThemes(page)
 }
 
-/** Test mode says so on every page, and shares nothing with live mode. */
+/** Test mode is marked on every page, and shares nothing with live mode. */
 const testMode = async (page: Page, { facts }: RunningServer) => {
   await page.goto(`${facts.apiUrl}/inbox`)
   await rowsOf(page).first().waitFor()
@@ -68,7 +68,7 @@ const testMode = async (page: Page, { facts }: RunningServer) => {
   await rowsOf(page).first().waitFor()
 }
 
-/** Signing out leaves nothing behind; signing in again leads to where one was going. */
+/** Signing out leaves nothing behind; signing in again leads to the requested page. */
 const outAndIn = async (page: Page, { facts }: RunningServer) => {
   await page.getByRole("button", { name: "Your account" }).click()
   await choose(page, "sign out")
@@ -82,7 +82,7 @@ const outAndIn = async (page: Page, { facts }: RunningServer) => {
   assert.strictEqual(await page.evaluate("localStorage.getItem('trunkline.wanted')"), "/customers?q=ada")
 }
 
-it.live("A person comes from the printed link to the first ticket, into test mode and out again", () =>
+it.live("A person gets from the printed link to the first ticket, into test mode and out again", () =>
   Effect.gen(function* () {
     const server = yield* start(yield* installation)
     const browser = yield* launchBrowser
@@ -91,7 +91,7 @@ it.live("A person comes from the printed link to the first ticket, into test mod
     yield* Effect.promise(() => testMode(page, server))
     assert.deepStrictEqual(problems, [])
     yield* Effect.promise(() => outAndIn(page, server))
-    // Whoever is not signed in is told so, and browsers write that down.
+    // Requests without a session fail, and browsers log that.
     assert.deepStrictEqual(
       problems.filter((problem) => !problem.includes("status of 401")),
       []

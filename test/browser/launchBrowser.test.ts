@@ -23,7 +23,7 @@ const serve = (html: string) =>
     ({ close }) => Effect.sync(close)
   )
 
-it.live("A visit tells of strangers, of violated policies and of what is not accessible", () =>
+it.live("A visit reports requests to other origins, policy violations and accessibility problems", () =>
   Effect.gen(function* () {
     const browser = yield* launchBrowser
     const good = yield* serve(`<!doctype html><html lang=en><title>Good</title><link rel=icon href="data:,">

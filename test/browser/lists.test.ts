@@ -24,7 +24,7 @@ const path = (page: Page) => {
   return [pathname, Object.fromEntries(searchParams)] as const
 }
 
-/** Who comes to a narrowed list by a link sees by what, and takes it away one by one, by the keyboard too. */
+/** Someone who opens a filtered list by a link sees its filters, and removes them one by one, also by keyboard. */
 const narrowed = async ({ page, apiUrl, client, brandId }: Lists) => {
   const category = await client.categories.create(brandId, { name: "Tents" })
   const customer = { customerEmail: "ines@north.example", customerName: "Ines Roth" }
@@ -34,13 +34,13 @@ const narrowed = async ({ page, apiUrl, client, brandId }: Lists) => {
   await page.goto(`${apiUrl}/inbox?view=all&customer=${customerId}&q=zip&status=open,pending&assignee=unassigned`)
   assert.deepStrictEqual(await titlesIn(page, 1), ["Zip"])
   await page.getByRole("button", { name: "Customer: Ines Roth" }).waitFor()
-  // What no choice stands for is shown as it was asked for.
+  // Values without a choice are shown as they were requested.
   assert.strictEqual(await page.getByLabel("Status", { exact: true }).inputValue(), "open,pending")
   assert.strictEqual(await page.getByLabel("Assignee", { exact: true }).inputValue(), "unassigned")
   await assertBothThemes(page, "a list that is narrowed")
   await page.getByRole("button", { name: "Words: zip" }).press("Enter")
   assert.sameMembers(await titlesIn(page, 2), ["Zip", "Pole"])
-  // What was pressed has gone; the focus has not.
+  // The pressed button is gone, but the focus is not lost.
   await page.getByLabel("Status", { exact: true }).and(page.locator(":focus")).waitFor()
   await page.getByLabel("Category", { exact: true }).selectOption("Tents")
   assert.deepStrictEqual(await titlesIn(page, 1), ["Zip"])
@@ -53,12 +53,12 @@ const narrowed = async ({ page, apiUrl, client, brandId }: Lists) => {
   await page.getByText("No matches").waitFor()
   await page.getByRole("button", { name: "Words: nothing-of-the-kind" }).waitFor()
 
-  // What nobody has taken and somebody should is counted.
+  // Unassigned tickets that someone should take are counted.
   const places = page.getByRole("navigation", { name: "Places" })
   await places.getByRole("link", { name: "Unassigned 3" }).waitFor()
 }
 
-/** Back leads through what a list was narrowed by, one choice after the other, and forward again. */
+/** Back and forward go through a list's filters, one choice at a time. */
 const back = async ({ page, apiUrl }: Lists) => {
   await page.goto(`${apiUrl}/inbox?view=all`)
   await titlesIn(page, 3)
@@ -78,7 +78,7 @@ const back = async ({ page, apiUrl }: Lists) => {
   assert.strictEqual(await category.locator("option:checked").innerText(), "Tents")
 }
 
-/** A list in the order in which tickets were opened says when that was, and any other when they changed. */
+/** A list sorted by creation shows when tickets were opened, and any other when they changed. */
 const imported = async ({ page, apiUrl, client, brandId }: Lists) => {
   const { id } = await client.tickets.create(brandId, {
     title: "Lamp",
@@ -94,7 +94,7 @@ const imported = async ({ page, apiUrl, client, brandId }: Lists) => {
   await client.tickets.delete(brandId, id)
 }
 
-/** A row says that there are files as soon as there are. */
+/** A row shows that there are files as soon as there are. */
 const withFiles = async ({ page, apiUrl, client, brandId }: Lists) => {
   const { data } = await client.tickets.list(brandId, { sort: "createdAt", order: "asc" })
   await page.goto(`${apiUrl}/inbox?view=all`)
@@ -108,7 +108,7 @@ const withFiles = async ({ page, apiUrl, client, brandId }: Lists) => {
   await row.getByText("1 file", { exact: true }).waitFor({ state: "detached" })
 }
 
-/** A day is given to a ticket, taken back and taken away; what is due first comes first, and what is late says so. */
+/** A due date is set, undone and removed; earlier ones come first, and overdue ones are marked. */
 const due = async ({ page, apiUrl, client, brandId }: Lists) => {
   const { data } = await client.tickets.list(brandId, { sort: "createdAt", order: "asc" })
   const [zip, pole] = data
@@ -153,7 +153,7 @@ const due = async ({ page, apiUrl, client, brandId }: Lists) => {
   await page.getByText(`Due date removed: ${zip.publicId}`).waitFor()
 }
 
-/** An open ticket takes the whole window and gives it back, and the list is as it was; its next one is the list's. */
+/** An open ticket expands to the whole window and back, and the list is unchanged; "next" follows the list. */
 const wholeWindow = async ({ page, apiUrl }: Lists) => {
   await page.goto(`${apiUrl}/inbox?view=all&sort=createdAt`)
   const titles = await titlesIn(page, 3)
@@ -179,7 +179,7 @@ const wholeWindow = async ({ page, apiUrl }: Lists) => {
   assert.deepInclude(path(page)[1], { view: "all", sort: "createdAt" })
   await titlesIn(page, 3)
 
-  // Who came from elsewhere goes back there, and who came by a link to the inbox.
+  // Closing leads back to where the user came from, or to the inbox after a direct link.
   await page.goto(`${apiUrl}/search?q=zip`)
   await page.getByRole("list", { name: "Results" }).getByRole("link").first().click()
   await page.getByRole("article").waitFor()
@@ -196,7 +196,7 @@ const wholeWindow = async ({ page, apiUrl }: Lists) => {
   await other.close()
 }
 
-/** Beside a ticket stand the files of all of its messages; all that the API says of it is shown too. */
+/** The files of all messages are listed beside a ticket, as is everything else that the API returns for it. */
 const facts = async ({ page, apiUrl, client, brandId }: Lists) => {
   const ticket = await client.tickets.create(brandId, { customerEmail: "ada@north.example", title: "Two letters" })
   const ticketId = ticket.id
@@ -208,7 +208,7 @@ const facts = async ({ page, apiUrl, client, brandId }: Lists) => {
   await page.goto(`${apiUrl}/b/${slug}/t/${ticket.ticketNumber}`)
   const properties = page.getByRole("complementary", { name: "Properties" })
   await properties.getByText("All files (2)").waitFor()
-  // A ring that says where one is stands within the pane, which shows nothing beside itself.
+  // The focus ring stays within the pane, which clips its contents.
   const cut = await properties.evaluate((pane) =>
     [...pane.querySelectorAll("button")].flatMap((button) => {
       if (button.getClientRects().length === 0) return []
@@ -232,7 +232,7 @@ const facts = async ({ page, apiUrl, client, brandId }: Lists) => {
   await page.keyboard.press("Escape")
 }
 
-/** A status is called in the list what its brand calls it now, whatever its key. */
+/** The list shows a status under its brand's current name, whatever its key. */
 const renamed = async ({ page, apiUrl, client, brandId }: Lists) => {
   const { id, key } = await client.statuses.create(brandId, { name: "Workshop", category: "pending" })
   await client.statuses.update(brandId, id, { name: "With the smith" })
@@ -242,7 +242,7 @@ const renamed = async ({ page, apiUrl, client, brandId }: Lists) => {
   await rowsOf(page).filter({ hasText: "Peg" }).getByText("With the smith", { exact: true }).waitFor()
 }
 
-/** A list stands from the first moment on where it stays, and a press is for the row that was under the mouse, though it moves. */
+/** A list does not move while it loads, and a press applies to the row that was under the mouse, even if it moves. */
 const steady = async ({ page, apiUrl, client, brandId }: Lists) => {
   await client.tags.create(brandId, { name: "repair" })
   await page.goto(`${apiUrl}/inbox`)
@@ -263,7 +263,7 @@ const steady = async ({ page, apiUrl, client, brandId }: Lists) => {
     const { x = 0, y = 0 } = (await row.boundingBox()) ?? {}
     return { x, y }
   }
-  /** Holds the button of the mouse down on the row, so far from its corner, until another one is there. */
+  /** Holds the mouse button down on the row, at this distance from its edge, until another row is there. */
   const press = async (right: number, title: string) => {
     const { x, y } = await place()
     await page.mouse.move(x + right, y + 20)
@@ -280,7 +280,7 @@ const steady = async ({ page, apiUrl, client, brandId }: Lists) => {
   await page.keyboard.press("Escape")
   await page.keyboard.press("Escape")
   await page.getByRole("heading", { name: "Pole" }).waitFor({ state: "detached" })
-  // Whoever leaves the row with it opens nothing.
+  // Leaving the row with the button down opens nothing.
   await press(200, "Comes last")
   await page.mouse.move(600, 20)
   await page.mouse.up()
@@ -289,7 +289,7 @@ const steady = async ({ page, apiUrl, client, brandId }: Lists) => {
   await page.keyboard.press("Escape")
 }
 
-/** Notes in `tops` where the list of tickets begins, each time that changes from one frame to the next. */
+/** Records in `tops` the position of the ticket list each time it changes from one frame to the next. */
 const followTop = () => {
   const tops: Array<number> = []
   const look = () => {
@@ -301,7 +301,7 @@ const followTop = () => {
   Object.assign(window, { tops })
 }
 
-/** Who follows a link into a brand that this browser has not heard of waits for it, and is told of no mistake. */
+/** A link into a brand that this browser does not know yet waits for it, without an error. */
 const newBrand = async ({ page, apiUrl, client }: Lists) => {
   const { id, slug } = await client.brands.create({ name: "West Shop" })
   await client.tickets.create(id, { title: "Of the West", customerEmail: "ada@north.example" })
@@ -318,7 +318,7 @@ const newBrand = async ({ page, apiUrl, client }: Lists) => {
   assert.notInclude(asked, slug)
 }
 
-/** The list of places says where one is: in a list that is narrowed, with a ticket open, and on every page of a part. */
+/** The navigation shows the current place: in a filtered list, with a ticket open, and on every page of a section. */
 const places = async ({ page, apiUrl, client, brandId }: Lists) => {
   const { slug } = await client.brands.get(brandId)
   const south = await client.brands.create({ name: "South Shop" })
@@ -341,7 +341,7 @@ const places = async ({ page, apiUrl, client, brandId }: Lists) => {
   await at("/developers/events", "Developers")
   await at("/system", "System")
   await assertBothThemes(page, "the list of places")
-  // Whoever is at the settings of a brand goes to its tickets, and not to those of all.
+  // From a brand's settings, the link leads to its tickets rather than to those of all brands.
   await at(`/settings/tags?brand=${south.slug}`, "Settings")
   await nav.getByRole("link", { name: "South Shop" }).click()
   await page.waitForURL(`**/inbox?brand=${south.slug}`)
@@ -349,7 +349,7 @@ const places = async ({ page, apiUrl, client, brandId }: Lists) => {
   await page.waitForURL("**/settings/brand")
 }
 
-/** On paper a ticket is as long as what was said, dark on white, and nothing stands around it. */
+/** In print, a ticket is as long as its conversation, dark on white, without anything around it. */
 const paper = async ({ page, apiUrl, client, brandId }: Lists) => {
   const ticket = await client.tickets.create(brandId, { customerEmail: "ada@north.example", title: "A long story" })
   for (let at = 1; at <= 12; at++)
@@ -381,7 +381,7 @@ const paper = async ({ page, apiUrl, client, brandId }: Lists) => {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-/** What was chosen in the palette last comes first there. */
+/** The palette lists the most recent choice first. */
 const recent = async ({ page, apiUrl }: Lists) => {
   const first = page.getByRole("dialog").getByRole("option").first()
   await page.goto(`${apiUrl}/inbox`)
@@ -396,7 +396,7 @@ const recent = async ({ page, apiUrl }: Lists) => {
   }
 }
 
-it.live("Lists say what they show, put first what is due first, and are there again after a ticket", () =>
+it.live("Lists show their filters, sort by due date, and are unchanged after a ticket", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
     const { page, problems } = yield* visit(browser, [apiUrl], { locale: "en-US", timezoneId: "America/New_York" })

@@ -6,7 +6,7 @@ import { visit } from "./support/launchBrowser.ts"
 /** More than two pages of the list. */
 const count = 120
 
-it.live("A long list draws the rows that are in sight, wherever in it somebody is, and goes on to its end", () =>
+it.live("A long list renders the visible rows, wherever it is scrolled to, and continues to its end", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
     const { page, problems } = yield* visit(browser, [apiUrl])
@@ -27,7 +27,7 @@ it.live("A long list draws the rows that are in sight, wherever in it somebody i
         })
       await row(1).waitFor()
 
-      // The frame in which somebody has scrolled has the rows that are there.
+      // The frame after scrolling already has the loaded rows.
       const end = () => list.evaluate((one) => one.scrollTo(0, one.scrollHeight))
       await until(
         () => end().then(() => row(count).count()),
@@ -47,7 +47,7 @@ it.live("A long list draws the rows that are in sight, wherever in it somebody i
       )
       assert.strictEqual(inFrame, 1)
 
-      // What keys act on is in sight, in rows of the other height and a window of another, too.
+      // The row that keys act on is visible, also with another row height and window size.
       await list.focus()
       for (let at = 1; at <= 30; at++) await page.keyboard.press("ArrowDown")
       assert.isTrue(await isInSight(30))
@@ -69,7 +69,7 @@ it.live("A long list draws the rows that are in sight, wherever in it somebody i
       assert.isTrue(await isInSight(1))
       assert.isTrue(await list.evaluate((one) => one.scrollTop === 0))
 
-      // Whoever looks elsewhere stays there: in rows of the other height, and when the list changes above.
+      // The scroll position is kept with another row height, and when the list changes above.
       await page.keyboard.press("ArrowDown")
       await list.evaluate((one) => one.scrollTo(0, 60 * 36))
       await row(61).waitFor()
@@ -91,7 +91,7 @@ it.live("A long list draws the rows that are in sight, wherever in it somebody i
       await row(3).waitFor()
       assert.isTrue(await isInSight(3))
 
-      // So is what keys open beside the list.
+      // So is the row that is opened beside the list.
       await page.keyboard.press("Enter")
       for (let at = 4; at <= 40; at++) await page.keyboard.press("j")
       await page.getByRole("heading", { name: "Tent 40." }).waitFor()
@@ -99,7 +99,7 @@ it.live("A long list draws the rows that are in sight, wherever in it somebody i
       assert.isTrue(await isInSight(40))
       await page.keyboard.press("Escape")
 
-      // Another list begins at its beginning, and whoever goes back to this one is where they were.
+      // Another list starts at the top, and going back restores the position.
       await list.evaluate((one) => one.scrollTo(0, 60 * 52))
       await row(62).waitFor()
       await page.getByRole("link", { name: "Unassigned" }).click()

@@ -13,20 +13,20 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const email = "ines@north.example"
 const photo = { name: "zelt.jpg", mimeType: "image/jpeg", buffer: Buffer.from("a picture") }
 
-/** The team behind the portal: a brand in test mode, whose mail is captured. */
+/** The team behind the portal: a test brand, whose mail is captured. */
 interface Desk {
   readonly url: string
   readonly client: Trunkline
   readonly brandId: string
 }
 
-/** Nothing has to be moved sideways, what is tapped is large enough, and axe finds nothing, light and dark. */
+/** Nothing has to be scrolled sideways, tap targets are large enough, and axe finds nothing, light and dark. */
 const assertFits = async (page: Page) => {
   await assertBothThemes(page)
   assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), phone.viewport.width)
 }
 
-/** From nothing to an answered request, by taps alone, in the language of the phone. */
+/** From nothing to an answered request, by tapping only, in the phone's language. */
 const inThePortal = async (desk: Desk, page: Page) => {
   await page.goto(`${desk.url}/portal/${desk.brandId}`)
   await page.getByRole("heading", { name: "Anmelden" }).waitFor()
@@ -40,7 +40,7 @@ const inThePortal = async (desk: Desk, page: Page) => {
   await page.getByText("Sie haben keine offenen Anfragen.").waitFor()
   await assertFits(page)
 
-  // Whoever is quick chooses a file before the page's scripts have come: it is not lost.
+  // A file chosen before the page's scripts have loaded is not lost.
   const scripts = Promise.withResolvers<void>()
   await page.route(/\/portal\/assets\/main-/, async (route) => {
     await scripts.promise
@@ -77,7 +77,7 @@ const inThePortal = async (desk: Desk, page: Page) => {
   return id
 }
 
-/** The same customer on a page of the shop, whose widget asks for a mailed link, takes a photo and shows the answer. */
+/** The same customer on a page of the shop, where the widget asks for a mailed link, attaches a photo and shows the answer. */
 const inTheWidget = async (desk: Desk, page: Page, address: string) => {
   await page.goto(address)
   const widget = widgetOn(page)
@@ -110,7 +110,7 @@ const inTheWidget = async (desk: Desk, page: Page, address: string) => {
   await widget.getByRole("button", { name: "Hilfe öffnen" }).waitFor()
 }
 
-it.live("The documentation is read on the smallest phone without moving it sideways", () =>
+it.live("The documentation is readable on the smallest phone without sideways scrolling", () =>
   Effect.gen(function* () {
     const { facts } = yield* start(yield* hostedInstallation)
     const viewport = { width: 320, height: 640 }

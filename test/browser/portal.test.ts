@@ -11,7 +11,7 @@ import { pasteText } from "./support/pasteText.ts"
 
 const phone = { width: 390, height: 844 }
 
-/** The team behind the portal: a brand in test mode, whose mail is captured. */
+/** The team behind the portal: a test brand, whose mail is captured. */
 interface Desk {
   readonly base: string
   readonly client: Trunkline
@@ -23,7 +23,7 @@ const deskOf = ({ apiUrl, testBrandId, testKey }: Facts): Desk => ({
   brandId: testBrandId
 })
 
-/** Asks for a link, and opens the one that is mailed. */
+/** Requests a link, and opens the mailed one. */
 const signIn = async ({ base, client }: Desk, page: Page, email: string) => {
   await page.goto(base)
   await page.getByLabel("Email address").fill(email)
@@ -35,7 +35,7 @@ const signIn = async ({ base, client }: Desk, page: Page, email: string) => {
   await page.getByRole("heading", { name: "Your requests" }).waitFor()
 }
 
-/** That axe, which needs scripts, finds nothing: on light pages and on dark ones. */
+/** Asserts that axe, which needs scripts, finds nothing on light pages and on dark ones. */
 const assertBothModes = async (page: Page) => {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme })
@@ -46,7 +46,10 @@ const assertBothModes = async (page: Page) => {
 
 const label = { name: "label.txt", mimeType: "text/plain", buffer: Buffer.from("North Ltd") }
 
-/** Of a long conversation a page has the newest messages, and whoever wants to read backwards gets all of them, where they were. */
+/**
+ * A page shows the newest messages of a long conversation, and a reader who goes back gets all of them, without losing their
+ * place.
+ */
 const readsBackwards = async ({ base, brandId, client }: Desk, page: Page, customerEmail: string) => {
   const long = { title: "A long story", customerEmail, body: "It began on a Monday." }
   const { id } = await client.tickets.create(brandId, long)
@@ -55,7 +58,7 @@ const readsBackwards = async ({ base, brandId, client }: Desk, page: Page, custo
   await page.goto(`${base}/r/${id}`)
   const items = page.getByRole("list", { name: "Messages" }).locator("> li")
   await items.filter({ hasText: "It began on a Monday." }).waitFor()
-  // Its beginning, the way to what was said before, and the newest.
+  // The opening message, the link to earlier messages, and the newest ones.
   assert.strictEqual(await items.count(), 1 + 1 + 25)
   const field = page.getByLabel("Your reply")
   const isSeen = () => field.evaluate((area) => area.getBoundingClientRect().top < innerHeight)
@@ -183,7 +186,7 @@ const withScripts = async (desk: Desk, page: Page) => {
   await page.getByLabel("Your reply").press("Tab")
   await page.getByRole("button", { name: "Send", exact: true }).press("Enter")
   await page.getByRole("link", { name: "part.txt" }).waitFor()
-  // A file may say it all, and a text that nobody could write on after it is one.
+  // A reply may consist of only a file, and a text too long to continue becomes one.
   await page.getByLabel("Your reply").and(page.locator("[required]")).waitFor()
   assert.isFalse(await pasteText(page.getByLabel("Your reply"), 100_001))
   await page.getByRole("button", { name: "Remove pasted.txt" }).waitFor()
@@ -207,7 +210,7 @@ const withScripts = async (desk: Desk, page: Page) => {
   assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), phone.width)
 }
 
-/** On a phone, what is long has room, and leaves some to what stands beside it. */
+/** On a phone, long content has room, and leaves some for what is beside it. */
 const staysReadable = async ({ base }: Desk, page: Page) => {
   const ownSize = page.viewportSize() ?? phone
   const thread = page.url()
@@ -223,7 +226,7 @@ const staysReadable = async ({ base }: Desk, page: Page) => {
   await page.getByText("You can also drop or paste files here.").waitFor()
 }
 
-/** Drops a file on the form for a reply. */
+/** Drops a file on the reply form. */
 const drop = async (page: Page, name: string) => {
   const files = await page.evaluateHandle((name) => {
     const transfer = new DataTransfer()

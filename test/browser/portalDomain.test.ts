@@ -7,7 +7,7 @@ import { newDesk, signIn } from "./support/desk.ts"
 import { assertAccessible, visit } from "./support/launchBrowser.ts"
 import { mailedLink } from "./support/mailedLink.ts"
 
-/** Writes into DNS what the page asks for. Browsers know by themselves where names under `localhost` are. */
+/** Publishes the DNS records that the page asks for. Browsers resolve names under `localhost` by themselves. */
 const publishAll = (
   zone: Zone,
   records: ReadonlyArray<{ readonly name: string; readonly type: string; readonly value: string }>
@@ -18,7 +18,7 @@ const publishAll = (
   }
 }
 
-/** An admin sets the domain, is told what it needs, and sees it verified once that is there. */
+/** An admin sets the domain, sees what it needs, and sees it verified once that exists. */
 const setsUp = async (page: Page, apiUrl: string, client: Trunkline, brandId: string, zone: Zone) => {
   await page.goto(`${apiUrl}/settings/portal`)
   const section = page.getByRole("region", { name: "Your own domain" })
@@ -57,7 +57,7 @@ const signInAs = async (page: Page, client: Trunkline, email: string): Promise<s
   return link
 }
 
-/** A customer sends what they wrote while the portal was at the server's address alone, and sees it there. */
+/** A customer sends what they wrote while the portal was only at the server's URL, and sees it there. */
 const goesOn = async (page: Page, apiUrl: string, client: Trunkline, brandId: string, zone: Zone) => {
   await page.goto(`${apiUrl}/portal/${brandId}/new`)
   await signInAs(page, client, "omar@north.example")
@@ -70,7 +70,7 @@ const goesOn = async (page: Page, apiUrl: string, client: Trunkline, brandId: st
   assert.isTrue(page.url().startsWith(`${apiUrl}/portal/${brandId}/r/`), page.url())
 }
 
-/** A customer comes by the old address, signs in under the domain, asks, and sees the answer come by itself. */
+/** A customer arrives at the old URL, signs in on the domain, asks, and sees the answer appear by itself. */
 const asks = async (page: Page, apiUrl: string, client: Trunkline, brandId: string) => {
   const { url } = await client.portalDomains.get(brandId)
   await page.goto(`${apiUrl}/portal/${brandId}/new`)
@@ -101,7 +101,7 @@ const asks = async (page: Page, apiUrl: string, client: Trunkline, brandId: stri
   await page.getByRole("heading", { name: "Page not found" }).waitFor()
 }
 
-it.live("A portal gets a domain of its own, and customers find it there", () =>
+it.live("A portal gets its own domain, and customers find it there", () =>
   Effect.gen(function* () {
     const { port, zone } = yield* DnsServer
     const { apiUrl, browser, client, server } = yield* newDesk({ DNS_SERVERS: `127.0.0.1:${port}` })

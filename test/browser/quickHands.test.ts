@@ -5,7 +5,7 @@ import type { Trunkline } from "../../sdk/src/index.ts"
 import { choose, goToList, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
 
-/** An agent who is quicker than the network. */
+/** An agent who is faster than the network. */
 interface Desk {
   readonly page: Page
   readonly client: Trunkline
@@ -19,14 +19,14 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name, 
 const create = ({ brandId, client }: Desk, title: string, customerEmail = "ines@north.example") =>
   client.tickets.create(brandId, { title, customerEmail, body: "Please help." })
 
-/** Goes to the list, and opens a ticket of it. */
+/** Goes to the list, and opens one of its tickets. */
 const open = async ({ apiUrl, page }: Desk, title: string, search = "") => {
   await goToList(page, `${apiUrl}/inbox${search}`)
   await rowsOf(page).filter({ hasText: title }).click()
   await heading(page, title).waitFor()
 }
 
-/** Keeps requests until they are let go, in the order in which they came. */
+/** Holds requests until they are released, in order of arrival. */
 const hold = async (page: Page, url: string | RegExp, method = "GET") => {
   const held: Array<Route> = []
   let isOver = false
@@ -37,13 +37,13 @@ const hold = async (page: Page, url: string | RegExp, method = "GET") => {
   await page.route(url, handler)
   return {
     held,
-    /** Waits until there are so many of them. */
+    /** Waits until this many are held. */
     count: (wanted: number) =>
       until(
         async () => held.length,
         (count) => count >= wanted
       ),
-    /** Lets the oldest of them go. */
+    /** Releases the oldest one. */
     next: () => held.shift()?.continue(),
     over: async () => {
       isOver = true
@@ -53,7 +53,7 @@ const hold = async (page: Page, url: string | RegExp, method = "GET") => {
   }
 }
 
-/** What is pressed while a ticket stays open that has left the list is done to that ticket, and not to the row that took its place. */
+/** Keys pressed while an open ticket has left the list apply to that ticket, not to the row that took its place. */
 const leftTheList = async (desk: Desk) => {
   const { brandId, client, page } = desk
   const [other, gone] = [await create(desk, "The next one"), await create(desk, "The open one", "win@prize.example")]
@@ -65,7 +65,7 @@ const leftTheList = async (desk: Desk) => {
   assert.isFalse((await client.tickets.get(brandId, other.id)).isSpam)
 }
 
-/** What stands in the list until another one comes is of the one before: what is pressed meanwhile is not done to it. */
+/** While another list loads, the previous one is still shown: keys pressed meanwhile have no effect on it. */
 const otherList = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
   const ticket = await create(desk, "No spam at all")
@@ -85,12 +85,12 @@ const otherList = async (desk: Desk) => {
   assert.isUndefined((await client.tickets.get(brandId, ticket.id)).deletedAt)
 }
 
-/** Keys that come at once after the one that goes to another ticket are for that ticket. */
+/** Keys that immediately follow the one for another ticket apply to that ticket. */
 const atOnce = async (desk: Desk) => {
   const { page } = desk
   const [, after, before] = [await create(desk, "Third"), await create(desk, "Second"), await create(desk, "First")]
   await open(desk, before.title)
-  // No task of the page comes between two keys that a busy page finds waiting.
+  // No task of the page runs between two keys that a busy page finds queued.
   const focused = await page.evaluate(async () => {
     for (const key of ["j", "r"]) {
       document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))
@@ -102,7 +102,7 @@ const atOnce = async (desk: Desk) => {
   await page.keyboard.press("Escape")
 }
 
-/** Two changes of a ticket before the first is answered: they are made one after the other, and what is shown is the last of them. */
+/** Two changes of a ticket before the first response: they are sent in order, and the last one is shown. */
 const inOrder = async (desk: Desk) => {
   const { brandId, client, page } = desk
   const ticket = await create(desk, "Changed twice")
@@ -118,7 +118,7 @@ const inOrder = async (desk: Desk) => {
   asked.next()
   await asked.count(1)
   assert.deepStrictEqual(asked.held[0]?.request().postDataJSON(), { status: "open" })
-  // The answer to the first change does not take the second away from the page.
+  // The response to the first change does not remove the second from the page.
   await notices(page).getByText(`Resolved: ${ticket.publicId}`).waitFor()
   assert.isTrue(await page.getByRole("button", { name: "Change Status: Open" }).isVisible())
   await asked.over()
@@ -126,7 +126,7 @@ const inOrder = async (desk: Desk) => {
   assert.strictEqual((await client.tickets.get(brandId, ticket.id)).status, "open")
 }
 
-/** Who undoes before the answer has come undoes what they did last, and not what came before it. */
+/** Undo before the response undoes the latest action, not an earlier one. */
 const regretted = async (desk: Desk) => {
   const { brandId, client, page } = desk
   const [second, first] = [await create(desk, "Done by mistake"), await create(desk, "Rightly done")]
@@ -145,7 +145,7 @@ const regretted = async (desk: Desk) => {
   assert.strictEqual((await client.tickets.get(brandId, first.id)).status, "resolved")
 }
 
-/** Two messages leave in the order in which they were written, however long the first is on its way. */
+/** Two messages are sent in the order of writing, however long the first takes. */
 const messages = async (desk: Desk) => {
   const { brandId, client, page } = desk
   const ticket = await create(desk, "Two answers")
@@ -173,7 +173,7 @@ const messages = async (desk: Desk) => {
   )
 }
 
-/** A choice that is taken back before it is saved is taken back. */
+/** A choice that is reverted before it is saved stays reverted. */
 const fields = async (desk: Desk) => {
   const { brandId, client, page } = desk
   await client.fields.create(brandId, "ticket", { key: "urgent", label: "Urgent", type: "boolean" })
@@ -200,7 +200,7 @@ const rename = async (page: Page, from: string, to: string) => {
   await heading(page, to).waitFor()
 }
 
-/** A title that is changed again before it is saved is the second, there and on the page. */
+/** A title that is changed again before it is saved is the second one, on the server and on the page. */
 const renamed = async (desk: Desk) => {
   const { brandId, client, page } = desk
   const ticket = await create(desk, "Named once")
@@ -221,7 +221,7 @@ const renamed = async (desk: Desk) => {
   assert.strictEqual((await client.tickets.get(brandId, ticket.id)).title, "Named for good")
 }
 
-/** The answer to a field takes nothing away that was done to the ticket meanwhile. */
+/** The response for a field reverts nothing else that was done to the ticket meanwhile. */
 const beside = async (desk: Desk) => {
   const { page } = desk
   const ticket = await create(desk, "Done beside")
@@ -240,7 +240,7 @@ const beside = async (desk: Desk) => {
   await notices(page).getByText(`Resolved: ${ticket.publicId}`).waitFor()
 }
 
-/** Values beside the fields are saved though something else of the ticket is under way, and taken back without it, in any order. */
+/** Custom values are saved while other changes of the ticket are in progress, and undone independently, in any order. */
 const values = async (desk: Desk) => {
   const { brandId, client, page } = desk
   const ticket = await create(desk, "On a shelf")
@@ -271,7 +271,7 @@ const values = async (desk: Desk) => {
   await have({ urgent: true })
 }
 
-/** Who undoes a field before it is saved undoes the field, and not what came before it. */
+/** Undo before a field is saved undoes the field, not an earlier action. */
 const regrettedField = async (desk: Desk) => {
   const { brandId, client, page } = desk
   const ticket = await create(desk, "A field by mistake")
@@ -297,7 +297,7 @@ const refused = (route?: Route) =>
     body: JSON.stringify({ code: "validation_failed", detail: "It may not be so." })
   })
 
-/** A choice that is refused says so no more once the next one is saved; and is told of to who has gone on to another ticket. */
+/** The error of a refused choice disappears once the next one is saved, and is shown even on another ticket. */
 const refusedField = async (desk: Desk) => {
   const { page } = desk
   const [other, ticket] = [await create(desk, "Gone on to"), await create(desk, "A field refused")]
@@ -321,7 +321,7 @@ const refusedField = async (desk: Desk) => {
   await asked.over()
 }
 
-/** A ticket that is read again while something is being done to it, as after a message, is shown as it will be. */
+/** A ticket that is re-read during a change, as after a message, is shown with that change. */
 const reread = async (desk: Desk) => {
   const { apiUrl, brandId, page } = desk
   const ticket = await create(desk, "Answered meanwhile")
@@ -333,14 +333,14 @@ const reread = async (desk: Desk) => {
   await composer.fill("On its way.")
   await composer.press("Control+Enter")
   await notices(page).getByText("Sent to ines@north.example").waitFor()
-  // What the page reads because of it is there by then.
+  // What the page reads because of it has arrived by then.
   await page.evaluate((url) => fetch(url), `${apiUrl}/v1/brands/${brandId}/tickets/${ticket.id}`)
   assert.isTrue(await page.getByRole("button", { name: "Change Status: Resolved" }).isVisible())
   await asked.over()
   await notices(page).getByText(`Resolved: ${ticket.publicId}`).waitFor()
 }
 
-/** Where two titles are refused one after the other, the one that there is stands there: not the first of them. */
+/** After two refused titles in succession, the saved title is shown, not the first refused one. */
 const refusedTwice = async (desk: Desk) => {
   const { page } = desk
   const ticket = await create(desk, "Named before")
@@ -359,7 +359,7 @@ const refusedTwice = async (desk: Desk) => {
   await read.over()
 }
 
-/** What was done last is undone first, whichever was answered first. */
+/** Undo starts with the latest action, whichever response came first. */
 const lastFirst = async (desk: Desk) => {
   const { brandId, client, page } = desk
   const [second, first] = [await create(desk, "Done last"), await create(desk, "Answered last")]
@@ -381,7 +381,7 @@ const lastFirst = async (desk: Desk) => {
   assert.deepStrictEqual(await Promise.all(statuses), ["open", "resolved"])
 }
 
-/** A tag that is made while it is given stays when others are chosen before it is there, and so does a colleague's. */
+/** A tag that is created while being added stays when others are chosen before it exists, and so does a colleague's. */
 const tags = async (desk: Desk) => {
   const { brandId, client, page } = desk
   await client.tags.create(brandId, { name: "parcels" })
@@ -414,7 +414,7 @@ const tags = async (desk: Desk) => {
   )
 }
 
-/** Of what is one thing nothing is done where its first part is not, and it can be tried again. */
+/** If the first part of a combined action fails, none of it is done, and it can be retried. */
 const inParts = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
   const customerEmail = "parts@north.example"
@@ -435,7 +435,7 @@ const inParts = async (desk: Desk) => {
   await notices(page).getByRole("button", { name: "Try again" }).click()
   await asked.count(1)
   asked.next()
-  // The second part alone is refused: it is said that the first is done.
+  // Only the second part is refused: the message says that the first is done.
   await asked.count(1)
   await refused(asked.held.shift())
   await page.getByRole("dialog").getByText("Partly done: It may not be so.").first().waitFor()
@@ -443,7 +443,7 @@ const inParts = async (desk: Desk) => {
   await asked.over()
 }
 
-/** What is noted of a customer is changed again before it is saved, and something else beside it: all of it is kept. */
+/** A customer's notes are changed again before they are saved, along with something else: everything is kept. */
 const noted = async ({ apiUrl, brandId, client, page }: Desk) => {
   const options = ["gold", "silver", "iron"]
   await client.fields.create(brandId, "customer", { key: "plan", label: "Plan", type: "select", options })
@@ -470,7 +470,7 @@ const noted = async ({ apiUrl, brandId, client, page }: Desk) => {
   assert.deepStrictEqual([await plan.inputValue(), await page.getByText("Not saved").count()], ["silver", 0])
 }
 
-/** Who has gone on from a ticket that is being made is told of it, and not led away. */
+/** Someone who navigates away from a ticket being created is notified, and not redirected. */
 const made = async (desk: Desk) => {
   const { apiUrl, page } = desk
   await page.goto(`${apiUrl}/new`)
@@ -489,7 +489,7 @@ const made = async (desk: Desk) => {
   await heading(page, "Inbox").waitFor()
 }
 
-/** A dialog stays until what it asked for is answered: the answer would close the one that was opened after it. */
+/** A dialog stays until its request is answered, because the response would close the next dialog. */
 const dialogs = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
   await client.tags.create(brandId, { name: "refund" })
@@ -510,7 +510,7 @@ const dialogs = async (desk: Desk) => {
   await page.getByRole("rowheader", { name: "refunds" }).waitFor()
 }
 
-/** Rows that are moved on before their order is saved end where they were moved to. */
+/** Rows that are moved again before their order is saved end up where they were moved. */
 const order = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
   await page.goto(`${apiUrl}/settings/statuses`)
@@ -534,7 +534,7 @@ const order = async (desk: Desk) => {
     async () => (await client.statuses.list(brandId)).map(({ name }) => name),
     (names) => names.join() === [two, three, one, ...rest].join()
   )
-  // Dragged, with something to drag: an iPad drags nothing that has no data.
+  // Dragging needs data: an iPad drags nothing without any.
   const data = page.evaluate(
     () =>
       new Promise((resolve) =>
@@ -549,7 +549,7 @@ const order = async (desk: Desk) => {
   )
 }
 
-/** Where something happens while each reading of the list is under way, what is new comes nonetheless. */
+/** New tickets appear even if something happens during every read of the list. */
 const busy = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
   const known = await create(desk, "Before the rush")
@@ -570,7 +570,7 @@ const busy = async (desk: Desk) => {
   assert.deepStrictEqual(ended, [])
 }
 
-it.live("Who is quicker than the network does what they meant to, to what they meant", () =>
+it.live("Someone faster than the network gets the intended effect on the intended object", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
     const { page, problems } = yield* visit(browser, [apiUrl])
@@ -603,7 +603,7 @@ it.live("Who is quicker than the network does what they meant to, to what they m
       ])
         await part(desk)
     })
-    // A message that was not the next after what its author had read is sent once more.
+    // A message is resent if it did not follow what its author had read.
     assert.deepStrictEqual(
       problems.filter((problem) => !/status of (?:412|422)/.test(problem)),
       []

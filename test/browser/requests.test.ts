@@ -4,7 +4,7 @@ import { ApiError, Trunkline } from "../../sdk/src/index.ts"
 import { assertBothThemes, until } from "./support/desk.ts"
 import { go, menu, type Setup, setUp } from "./support/setup.ts"
 
-/** A key of a program, and the page of what was asked with it. */
+/** An API key of a program, and the page with its requests. */
 const newKey = async (setup: Setup) => {
   const { page, server } = setup
   await go(setup, "/settings/api-keys", "API keys")
@@ -19,7 +19,7 @@ const newKey = async (setup: Setup) => {
   return new Trunkline({ baseUrl: server.facts.apiUrl, apiKey: secret })
 }
 
-/** A refusal is found by its key and its answer, and says why. */
+/** A refusal is found by its key and its response, and explained. */
 const refusal = async ({ page, server }: Setup, shop: Trunkline) => {
   const refused = { title: "", customerEmail: "ada@example.com" }
   const error = await shop.tickets.create(server.facts.brandId, refused).catch((error: unknown) => error)
@@ -41,7 +41,7 @@ const refusal = async ({ page, server }: Setup, shop: Trunkline) => {
   )
   await page.keyboard.press("Escape")
   await dialog.waitFor({ state: "detached" })
-  // Back leads from one choice to the one before, and the dialog was none.
+  // Back leads from one choice to the previous one; the dialog was not a step.
   await page.goBack()
   await page.getByText("Nothing found").waitFor()
   assert.strictEqual(await page.getByLabel("Response").inputValue(), "2xx")
@@ -50,7 +50,7 @@ const refusal = async ({ page, server }: Setup, shop: Trunkline) => {
   await page.getByLabel("Response").selectOption("")
 }
 
-/** What a request has changed is in the audit log, which it leads to. */
+/** A request's changes are in the audit log, which it links to. */
 const change = async ({ page, server }: Setup, shop: Trunkline) => {
   const { response } = await shop.tickets
     .create(server.facts.brandId, { title: "By the shop", customerEmail: "ada@example.com" })
@@ -66,7 +66,7 @@ const change = async ({ page, server }: Setup, shop: Trunkline) => {
   await assertBothThemes(page, "the audit log of a request")
 }
 
-it.live("What programs asked is found, and leads to what it has changed", () =>
+it.live("Programs' requests can be found, and lead to what they changed", () =>
   Effect.gen(function* () {
     const setup = yield* setUp
     yield* Effect.promise(async () => {

@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: makes the pictures of README and docs from the product as it is, in docs/images. With
- * `-- --all <folder>` it makes one of every page instead: empty and full, on a computer, at 200 % and on a phone, light
- * and dark, to be looked at.
+ * `npm run screenshots`: takes the pictures for README and docs from the current product into docs/images. With `-- --all
+ * <folder>`, it takes one of every page for review instead: empty and full, on a computer, at 200 % and on a phone, light and
+ * dark.
  */
 import { join } from "node:path"
 import { Effect } from "effect"

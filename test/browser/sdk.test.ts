@@ -10,7 +10,7 @@ import { Trunkline } from "../../sdk/src/index.ts"
 import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 import { assertAccessible, launchBrowser, visit } from "./support/launchBrowser.ts"
 
-/** The built package, as a site would have it among its own files. */
+/** The built package, as a site would host it among its own files. */
 const builtSdk = Effect.acquireRelease(
   Effect.sync(() => {
     const folder = mkdtempSync(join(tmpdir(), "trunkline sdk "))
@@ -20,7 +20,7 @@ const builtSdk = Effect.acquireRelease(
   (folder) => Effect.sync(() => rmSync(join(folder, "..", ".."), { recursive: true, force: true }))
 )
 
-/** What stands before the modules of every page: where the package is, and what the site's server puts in. */
+/** What precedes the modules of every page: the location of the package, and values from the site's server. */
 const headOf = (values: object) => `
 <link rel="icon" href="data:,">
 <script type="importmap">
@@ -28,7 +28,7 @@ const headOf = (values: object) => `
 </script>
 <script>window.trunkline = ${JSON.stringify(values)}</script>`
 
-/** What somebody wrote who has read the client's README and nothing else. */
+/** Code by someone who has read only the client's README. */
 const stranger = `<!doctype html>
 <html lang="en"><title>Stranger</title><main><h1>Stranger</h1><output>working</output></main>
 <script type="module">
@@ -61,7 +61,7 @@ const verified = (await verify(event, headers, secret)).type
 document.querySelector("output").textContent = JSON.stringify({ told: told.at(-1), titles, downloaded, missing, verified })
 </script>`
 
-/** A customer's site, on another origin than the server. */
+/** A customer's site, on a different origin than the server. */
 const siteOn = (sdk: string, values: () => object) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly origin: string; readonly close: () => void }>((resume) => {
@@ -91,7 +91,7 @@ const deskOf = ({ apiUrl, testBrandId: brandId, testKey: apiKey }: Facts) => ({
   client: new Trunkline({ baseUrl: apiUrl, apiKey })
 })
 
-/** A body that was signed as webhooks are, by means of its own. */
+/** A body signed as webhooks are, by independent code. */
 const signed = async () => {
   const secret = `whsec_${Buffer.from("0123456789abcdef01234567").toString("base64")}`
   const event = JSON.stringify({ type: "ticket.created", data: {} })
@@ -151,7 +151,7 @@ it.live("The client works in a browser, on a customer's own site", () =>
         verified: "ticket.created"
       })
     })
-    // The browser itself notes the ticket that is not there.
+    // The browser itself logs the missing ticket.
     assert.lengthOf(problems, 1)
     assert.include(problems[0], "404")
   }).pipe(Effect.scoped)

@@ -8,17 +8,17 @@ const found = (page: Page) => page.getByRole("list", { name: "Results" }).getByR
 const bar = (page: Page) => page.getByRole("combobox", { name: "Search for" })
 const offered = (page: Page) => page.getByRole("listbox", { name: "Filters" }).getByRole("option")
 
-/** Waits until just these were found, in any order. */
+/** Waits until exactly these were found, in any order. */
 const finds = (page: Page, ...titles: ReadonlyArray<string>) =>
   until(
     async () => (await found(page).locator(".font-medium").allTextContents()).toSorted(),
     (shown) => JSON.stringify(shown) === JSON.stringify(titles.toSorted())
   )
 
-/** What filters are called could not be read: it is said, and comes by itself. */
+/** The names of filters could not be loaded: that is reported, and retried automatically. */
 const unread = async (page: Page) => {
   await page.route("**/tags", (route) => route.abort())
-  // Where events begin to come, what failed is read again as well.
+  // When the event stream starts, failed reads are repeated as well.
   await page.route("**/events/stream**", () => {})
   await page.goto(new URL("/search?q=status:pending", page.url()).href)
   await page.getByRole("main").getByText("Waiting for the server…").waitFor()
@@ -29,7 +29,7 @@ const unread = async (page: Page) => {
   await rowsOf(page).first().waitFor()
 }
 
-/** Filters are typed with what is offered, by keys alone, and say what they do to who hears the page. */
+/** Filters are typed with suggestions, by keyboard only, and announced to screen readers. */
 const typing = async (page: Page) => {
   await page.keyboard.press("/")
   await bar(page).waitFor()
@@ -38,7 +38,7 @@ const typing = async (page: Page) => {
   assert.strictEqual(await bar(page).getAttribute("aria-expanded"), "true")
   assert.strictEqual(await bar(page).getAttribute("aria-activedescendant"), null)
   await page.keyboard.press("ArrowDown")
-  // Where the caret is elsewhere, something else is offered, and nothing is marked.
+  // With the caret elsewhere, the suggestions differ, and none is selected.
   await page.keyboard.press("ArrowLeft")
   await page.locator("[role=combobox]:not([aria-activedescendant])").waitFor()
   await page.keyboard.press("ArrowRight")
@@ -56,7 +56,7 @@ const typing = async (page: Page) => {
   assert.strictEqual(await bar(page).inputValue(), "status:pending ")
   await finds(page, "The zip is broken")
 
-  // A name with a space stands in quotes; a customer is looked for.
+  // A name with a space is quoted; a customer is searched for.
   await bar(page).fill("tag:needs")
   await offered(page).first().waitFor()
   await page.keyboard.press("ArrowDown")
@@ -70,7 +70,7 @@ const typing = async (page: Page) => {
   await page.keyboard.press("Enter")
   await finds(page, "The zip is broken")
 
-  // Escape closes what is offered and leaves what is typed; what nobody knows is said.
+  // Escape closes the suggestions and keeps the text; an unknown value is reported.
   await bar(page).fill("sta")
   await offered(page).first().waitFor()
   await page.keyboard.press("Escape")
@@ -80,7 +80,7 @@ const typing = async (page: Page) => {
   await page.getByText("No such value: tag:green").waitFor()
 }
 
-/** What is pressed beside the hits stands in the search, which stands in the address. */
+/** Filters clicked beside the results are added to the search, which is in the URL. */
 const pressing = async (page: Page) => {
   await bar(page).fill("parcel")
   await finds(page, "Where is my parcel?", "Where is my parcel?")
@@ -92,7 +92,7 @@ const pressing = async (page: Page) => {
   assert.isTrue(await page.getByLabel("In", { exact: true }).isDisabled())
   await page.waitForURL((url) => url.searchParams.get("q") === "parcel status:open priority:high")
   await assertBothThemes(page, "a search with filters")
-  // Back leads from one filter to the one before.
+  // Back leads from one filter to the previous one.
   await page.goBack()
   await until(
     () => bar(page).inputValue(),
@@ -118,7 +118,7 @@ const pressing = async (page: Page) => {
   await assertBothThemes(page, "filters on a phone")
 }
 
-/** The documentation that the server has of itself is searched from the palette, by any of its words. */
+/** The server's documentation can be searched from the palette, by any of its words. */
 const reading = async (page: Page) => {
   await page.route("**/docs", (route) => route.abort())
   await page.keyboard.press("Control+k")
@@ -131,7 +131,7 @@ const reading = async (page: Page) => {
   await dialog.getByRole("combobox").fill("lasts 30 seconds presence")
   await dialog.getByRole("option").filter({ hasText: "Report that you are viewing a ticket" }).waitFor()
   await assertBothThemes(page, "the documentation in the palette")
-  // What is called so comes before what speaks of it.
+  // Matches in titles come before those in text.
   await dialog.getByRole("combobox").fill("watchers")
   await until(
     () => dialog.getByRole("option").allTextContents(),
@@ -145,34 +145,32 @@ const reading = async (page: Page) => {
   await docs.close()
 }
 
-it.live(
-  "An agent narrows a search by what is typed and by what is pressed, and finds what the documentation says",
-  () =>
-    Effect.gen(function* () {
-      const { apiUrl, brandId, browser, client, server } = yield* newDesk()
-      const { page, problems } = yield* visit(browser, [apiUrl])
-      yield* Effect.promise(async () => {
-        const parcel = await client.tickets.create(brandId, {
-          title: "Where is my parcel?",
-          customerEmail: "ines@north.example",
-          priority: "high",
-          tags: ["needs review", "withoutablank".repeat(7)]
-        })
-        await client.comments.create(brandId, parcel.id, { body: "The parcel left.", visibility: "internal" })
-        await client.tickets.create(brandId, {
-          title: "The zip is broken",
-          customerEmail: "tom@north.example",
-          customerName: "Tom",
-          status: "pending"
-        })
-        await signIn(page, server)
-        await page.goto(`${apiUrl}/inbox`)
-        await rowsOf(page).first().waitFor()
-        for (const part of [unread, typing, pressing, reading]) await part(page)
+it.live("An agent narrows a search by typing and by clicking, and finds passages of the documentation", () =>
+  Effect.gen(function* () {
+    const { apiUrl, brandId, browser, client, server } = yield* newDesk()
+    const { page, problems } = yield* visit(browser, [apiUrl])
+    yield* Effect.promise(async () => {
+      const parcel = await client.tickets.create(brandId, {
+        title: "Where is my parcel?",
+        customerEmail: "ines@north.example",
+        priority: "high",
+        tags: ["needs review", "withoutablank".repeat(7)]
       })
-      assert.deepStrictEqual(
-        problems.filter((problem) => !problem.includes("ERR_FAILED")),
-        []
-      )
-    }).pipe(Effect.scoped)
+      await client.comments.create(brandId, parcel.id, { body: "The parcel left.", visibility: "internal" })
+      await client.tickets.create(brandId, {
+        title: "The zip is broken",
+        customerEmail: "tom@north.example",
+        customerName: "Tom",
+        status: "pending"
+      })
+      await signIn(page, server)
+      await page.goto(`${apiUrl}/inbox`)
+      await rowsOf(page).first().waitFor()
+      for (const part of [unread, typing, pressing, reading]) await part(page)
+    })
+    assert.deepStrictEqual(
+      problems.filter((problem) => !problem.includes("ERR_FAILED")),
+      []
+    )
+  }).pipe(Effect.scoped)
 )

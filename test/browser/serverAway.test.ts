@@ -5,7 +5,7 @@ import type { Trunkline } from "../../sdk/src/index.ts"
 import { assertBothThemes, choose, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
 
-/** An installation whose server does not always answer, and who looks at it. */
+/** An installation whose server is not always available, and its user. */
 interface Away {
   readonly page: Page
   readonly apiUrl: string
@@ -15,10 +15,10 @@ interface Away {
 
 const brands = /\/v1\/brands(\?|$)/
 const tickets = /\/v1\/tickets\?/
-/** As long as it fails, nothing is read again by itself that could not be read at all. */
+/** While it fails, nothing that could not be read at all is retried automatically. */
 const stream = /\/v1\/events\/stream/
 
-/** Has the server fail at these addresses until what is given back is called. */
+/** Makes requests to these URLs fail until the returned function is called. */
 const fails = async (page: Page, url: RegExp) => {
   await page.route(url, (route) =>
     route.fulfill({ status: 503, json: { status: 503, code: "unavailable", detail: "The server is away." } })
@@ -30,7 +30,7 @@ const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" })
 const place = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Places" }).getByRole("link", { name, exact: true })
 
-/** Without brands nothing can be opened: it is said once, above every page, and nothing offers what it cannot do. */
+/** Without brands nothing can be opened: that is reported once, above every page, and unusable actions are not offered. */
 const brandsAway = async ({ apiUrl, page }: Away) => {
   await fails(page, stream)
   const heals = await fails(page, brands)
@@ -52,7 +52,7 @@ const brandsAway = async ({ apiUrl, page }: Away) => {
   assert.strictEqual(await page.getByRole("button", { name: "Save" }).count(), 0)
 }
 
-/** The counts keep nobody from the inbox, and a list that could not be read is not called empty. */
+/** Missing counts do not block the inbox, and a list that could not be read is not called empty. */
 const listAway = async ({ apiUrl, page }: Away) => {
   await fails(page, stream)
   await fails(page, /\/v1\/tickets\/stats/)
@@ -67,7 +67,7 @@ const listAway = async ({ apiUrl, page }: Away) => {
   assert.strictEqual(await alert(page).count(), 0)
 }
 
-/** Where the next page of a list does not come, it is what is asked for again. */
+/** If the next page of a list fails, exactly that page is retried. */
 const nextPageAway = async ({ apiUrl, page }: Away) => {
   const asked: Array<string> = []
   page.on("request", (request) => void (tickets.test(request.url()) && asked.push(request.url())))
@@ -75,7 +75,7 @@ const nextPageAway = async ({ apiUrl, page }: Away) => {
   await page.clock.install()
   await page.goto(`${apiUrl}/inbox`)
   await rowsOf(page).first().waitFor()
-  // For half a minute from now nothing is read again by itself.
+  // For the next half minute nothing is re-read automatically.
   const reread = page.waitForResponse(tickets)
   await page.clock.fastForward(6_000)
   await reread
@@ -92,7 +92,7 @@ const nextPageAway = async ({ apiUrl, page }: Away) => {
   for (const url of asked.slice(before)) assert.match(url, second)
 }
 
-/** A search that fails has not found nothing. */
+/** A failed search is not shown as one without results. */
 const searchesAway = async ({ apiUrl, page }: Away) => {
   await fails(page, stream)
   const heals = await fails(page, /\/v1\/search\?/)
@@ -121,7 +121,7 @@ const searchesAway = async ({ apiUrl, page }: Away) => {
   await page.getByRole("region", { name: "Notifications" }).getByText("Not now.").waitFor()
 }
 
-/** A file that does not come takes nothing away from the page that is there. */
+/** A script that fails to load removes nothing from the current page. */
 const filesAway = async ({ apiUrl, page }: Away) => {
   const refused = /assets\/(?:PickerDialog|CustomersPage)-/
   await page.route(refused, (route) => route.abort())
@@ -137,12 +137,12 @@ const filesAway = async ({ apiUrl, page }: Away) => {
   await tryAgain(page)
   await page.getByRole("button", { name: "New customer" }).waitFor()
 
-  // What did not come once, as after an upgrade or for a moment without a connection, comes by itself.
+  // What failed once, as after an upgrade or a brief loss of connection, is retried automatically.
   await page.route(/assets\/CompaniesPage-/, (route) => route.abort(), { times: 1 })
   await place(page, "Companies").click()
   await page.getByRole("button", { name: "New company" }).waitFor()
 
-  // Without a connection it says so, and comes once there is one.
+  // Offline, it says so, and loads once there is a connection.
   await page.context().setOffline(true)
   await place(page, "Search").click()
   await alert(page, "This could not be loaded.").waitFor()
@@ -150,7 +150,7 @@ const filesAway = async ({ apiUrl, page }: Away) => {
   await page.getByLabel("Search for").waitFor()
 }
 
-/** A server that is away is said once, whatever could not be read of it, and all of that comes once it answers. */
+/** An unavailable server is reported once, whatever could not be read, and everything loads once it responds. */
 const allAway = async ({ apiUrl, page }: Away) => {
   await page.goto(`${apiUrl}/inbox`)
   const first = rowsOf(page).first()
@@ -167,11 +167,11 @@ const allAway = async ({ apiUrl, page }: Away) => {
   assert.strictEqual(await page.getByRole("alert").count(), 0)
   assert.strictEqual(await page.getByRole("button", { name: "Try again" }).count(), 0)
 
-  // What is done meanwhile fails for itself.
+  // Actions in the meantime fail individually.
   await page.keyboard.press("e")
   await page.getByRole("region", { name: "Notifications" }).getByText("The server could not be reached.").waitFor()
 
-  // As what stands before a server answers, while that starts.
+  // As a proxy responds while the server starts.
   await page.unroute(api)
   await page.route(api, (route) =>
     route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" })
@@ -187,7 +187,7 @@ const allAway = async ({ apiUrl, page }: Away) => {
   await notice.waitFor({ state: "detached" })
   assert.strictEqual(await page.getByText("Waiting for the server…").count(), 0)
 
-  // Who comes while it is away waits for it, too.
+  // A page opened while it is away waits for it, too.
   await page.route(api, (route) => route.abort("connectionrefused"))
   await page.reload()
   await alert(page, "The server could not be reached.").waitFor()
@@ -195,14 +195,17 @@ const allAway = async ({ apiUrl, page }: Away) => {
   await page.getByRole("link", { name: "ines@north.example" }).waitFor()
 }
 
-/** Until the page has asked there again, which it does after half a minute. What it asks takes real time: the clock moves once. */
+/**
+ * Waits until the page has retried the URL, which it does after half a minute. Its requests take real time: the clock moves
+ * once.
+ */
 const later = async (page: Page, address: RegExp) => {
   const answered = page.waitForResponse(address)
   await page.clock.fastForward(31_000)
   await answered
 }
 
-/** Without the stream of events that is said, and what is shown is read now and then; what polls does not blink. */
+/** A missing event stream is reported, and the page is re-read now and then; polling does not flicker. */
 const eventsAway = async ({ apiUrl, brandId, client, page }: Away) => {
   const session = Promise.withResolvers<void>()
   await page.route("**/v1/auth/session", (route) => session.promise.then(() => route.continue()))
@@ -219,7 +222,7 @@ const eventsAway = async ({ apiUrl, brandId, client, page }: Away) => {
   await client.tickets.create(brandId, { title: "Made meanwhile", customerEmail: "ines@north.example" })
   await page.clock.fastForward(31_000)
   await rowsOf(page).filter({ hasText: "Made meanwhile" }).waitFor()
-  // Counts that did not come say nothing of it, and are asked for again.
+  // Counts that failed to load report nothing, and are retried.
   await counts()
   const counted = page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: /^Inbox\s*7\d/ })
   await later(page, /\/v1\/tickets\/stats/)
@@ -241,7 +244,7 @@ const eventsAway = async ({ apiUrl, brandId, client, page }: Away) => {
   assert.strictEqual(asked, before)
 }
 
-/** However late the stream comes, it tells what happened since the page was read, and nothing else is read twice. */
+/** However late the stream starts, it delivers what happened since the page was read, and nothing else is read twice. */
 const eventsLate = async ({ apiUrl, brandId, client, page }: Away) => {
   const asked: Array<string> = []
   page.on("response", (answer) => void asked.push(new URL(answer.url()).pathname))
@@ -256,7 +259,7 @@ const eventsLate = async ({ apiUrl, brandId, client, page }: Away) => {
     assert.strictEqual(asked.filter((one) => one === path).length, 1, path)
 }
 
-/** A record that is not there is asked for once: read again when the stream comes, its page would load for a moment. */
+/** A missing record is requested once: re-reading it when the stream starts would show its page as loading for a moment. */
 const nothingThere = async ({ apiUrl, brandId, client, page }: Away) => {
   let asked = 0
   page.on("request", (request) => {
@@ -278,7 +281,7 @@ const nothingThere = async ({ apiUrl, brandId, client, page }: Away) => {
   assert.strictEqual(asked, before)
 }
 
-/** Where what stands before the server refuses to tell who is signed in, that is asked for as often as pages are gone to. */
+/** If a proxy refuses the session request, it is retried on each navigation. */
 const sessionRefused = async ({ apiUrl, page }: Away) => {
   const session = /\/v1\/auth\/session$/
   await page.clock.install()
@@ -299,7 +302,10 @@ const sessionRefused = async ({ apiUrl, page }: Away) => {
   assert.strictEqual(asked, 2)
 }
 
-/** A place that the server does not know any more, as after a restore, is given up: the stream begins anew, and all is read again. */
+/**
+ * A stream position that the server no longer knows, as after a restore, is dropped: the stream restarts, and everything is
+ * re-read.
+ */
 const placeUnknown = async ({ apiUrl, page }: Away) => {
   const isAnew = (request: Request) => stream.test(request.url()) && request.headers()["last-event-id"] === undefined
   await page.route(stream, (route) =>
@@ -312,7 +318,7 @@ const placeUnknown = async ({ apiUrl, page }: Away) => {
   await anew
 }
 
-it.live("A server that does not answer takes nothing away, and what failed is said", () =>
+it.live("An unavailable server removes nothing from the page, and failures are reported", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
     yield* Effect.promise(() =>
@@ -334,7 +340,7 @@ it.live("A server that does not answer takes nothing away, and what failed is sa
       }).pipe(Effect.scoped)
     const together = [allAway, sessionRefused, brandsAway, listAway, nextPageAway, searchesAway, filesAway]
     yield* Effect.all(together.map(alone), { concurrency: "unbounded", discard: true })
-    // What happens there is told to every page.
+    // Its events reach every page.
     yield* alone(eventsAway)
     yield* alone(eventsLate)
     yield* alone(nothingThere)

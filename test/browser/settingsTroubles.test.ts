@@ -6,7 +6,7 @@ import { go, menu, type Setup, setUp } from "./support/setup.ts"
 
 const problem = { title: "Service unavailable", status: 503, detail: "It is being worked on", code: "unavailable" }
 
-/** Has requests to addresses that end like this answered 503 again and again, until what is returned is called. */
+/** Makes requests to URLs with this ending fail with 503 until the returned function is called. */
 const fail = async (page: Page, end: string, method = "GET") => {
   const isMeant = (url: URL) => url.pathname.endsWith(end)
   await page.route(isMeant, (route) =>
@@ -22,13 +22,13 @@ const fail = async (page: Page, end: string, method = "GET") => {
   return () => page.unroute(isMeant)
 }
 
-/** Has everything that is shown read again, as after a network that was gone. */
+/** Makes the page re-read everything shown, as after a network failure. */
 const readAgain = (page: Page) => page.evaluate("dispatchEvent(new Event('online'))")
 
-/** What went wrong as the page says it. */
+/** The error as the page shows it. */
 const told = (page: Page) => page.getByRole("alert").filter({ hasText: problem.detail })
 
-/** A server that is looked at every few seconds, and is not well all the time. */
+/** A server that is polled every few seconds, and is not always healthy. */
 const system = async (setup: Setup) => {
   const { page } = setup
   const checks = { database: "failing", files: "ok" }
@@ -50,7 +50,7 @@ const system = async (setup: Setup) => {
   for (const healOne of heals) await healOne()
 }
 
-/** What is not known is not nothing. */
+/** An unknown count is not shown as zero. */
 const counts = async (setup: Setup) => {
   const { client, page, server } = setup
   const { brandId } = server.facts
@@ -69,7 +69,7 @@ const counts = async (setup: Setup) => {
   await row.getByRole("link", { name: "1" }).waitFor()
 }
 
-/** What was saved is shown, whether or not it can be read again. */
+/** A saved change is shown, whether or not it can be re-read. */
 const saved = async (setup: Setup) => {
   const { page, receiver } = setup
   await go(setup, "/settings/brand", "General")
@@ -104,7 +104,7 @@ const saved = async (setup: Setup) => {
   await page.unroute(answerNever)
 }
 
-/** What is typed stays, whatever becomes of reading anew what it changes. */
+/** Typed text stays, whatever happens to the re-read of what it changes. */
 const typed = async (setup: Setup) => {
   const { client, page, server } = setup
   const { brandId } = server.facts
@@ -123,7 +123,7 @@ const typed = async (setup: Setup) => {
   await heal()
   await page.getByRole("button", { name: "Save schema" }).click()
   await told(page).waitFor({ state: "detached" })
-  // Whatever has it read anew takes the notice away, perhaps before the server has what was saved.
+  // Any re-read removes the notice, perhaps before the server has what was saved.
   await until(
     () => client.brands.getSchema(brandId),
     (saved) => saved["a"] === 2
@@ -132,7 +132,7 @@ const typed = async (setup: Setup) => {
   const { id } = await client.customers.create(brandId, { email: "ines@north.example", name: "Ines Roth" })
   await go(setup, `/customers/${id}`, "Ines Roth")
   await page.getByLabel("Phone number").fill("+4930123456")
-  // What is being read for the first time is not read again.
+  // A first read in progress is not repeated.
   await page.getByRole("heading", { name: "Tickets" }).locator("+ div", { hasText: "None." }).waitFor()
   const heals = [await fail(page, `/customers/${id}`), await fail(page, "/tickets")]
   await readAgain(page)
@@ -142,7 +142,7 @@ const typed = async (setup: Setup) => {
   for (const healOne of heals) await healOne()
 }
 
-/** Two change one record: nobody's typing is lost, and nobody overwrites unawares what they did not see. */
+/** Two users change one record: no one's text is lost, and no one unknowingly overwrites what they have not seen. */
 const together = async (setup: Setup) => {
   const { client, page, server } = setup
   const { brandId } = server.facts
@@ -155,7 +155,7 @@ const together = async (setup: Setup) => {
   await page.getByRole("heading", { name: "Kofi Owusu" }).waitFor()
   assert.strictEqual(await page.getByLabel("Name", { exact: true }).inputValue(), "Kofi Owusu")
   assert.strictEqual(await page.getByLabel("Phone number").inputValue(), "+4930123456")
-  // No event tells this page of what is saved now.
+  // No event informs this page about what is saved now.
   const calm = await fail(page, "/v1/events/stream")
   await page.reload()
   await page.getByLabel("Phone number").fill("+4930123456")
@@ -187,7 +187,7 @@ const together = async (setup: Setup) => {
   await calm()
 }
 
-/** What is typed while something is being saved is not saved with it, and what was saved is nobody else's. */
+/** Text typed during a save is not part of it, and a saved change stays with its record. */
 const meanwhile = async (setup: Setup) => {
   const { client, page, server } = setup
   const { brandId } = server.facts
@@ -220,7 +220,9 @@ const meanwhile = async (setup: Setup) => {
   )
 }
 
-/** Who is signed out while they type is told, and goes on where they were; otherwise they are led to the sign-in page. */
+/**
+ * A user who is signed out while typing is told, and continues where they were; otherwise they are sent to the sign-in page.
+ */
 const signedOut = async (setup: Setup) => {
   const { client, page, server } = setup
   const { brandId } = server.facts
@@ -235,7 +237,7 @@ const signedOut = async (setup: Setup) => {
   await readAgain(page)
   const notice = page.getByRole("region", { name: "Notifications" }).getByText("You have been signed out.")
   await notice.waitFor()
-  // What could not be read says the same, and nothing of keys.
+  // A failed read says the same, and nothing about keys.
   const unread = page.getByRole("alert").filter({ has: page.getByRole("button", { name: "Try again" }) })
   await unread.filter({ hasText: "You are signed out." }).first().waitFor()
   await assertBothThemes(page, "a form whose writer is signed out")
@@ -246,12 +248,12 @@ const signedOut = async (setup: Setup) => {
     await other.waitForURL("**/login")
     return other
   }
-  // Whoever has not signed in there is told once more.
+  // Without a sign-in there, the message appears again.
   await (await opening()).close()
   await readAgain(page)
   const other = await opening()
   await page.unroute("**/v1/**")
-  // Whoever has signed in there comes to where they had been.
+  // A sign-in there leads back to the previous page.
   await other.goto(`${server.facts.apiUrl}/`)
   await other.getByRole("heading", { name: "Lea" }).waitFor()
   await other.close()
@@ -265,14 +267,14 @@ const signedOut = async (setup: Setup) => {
   await readAgain(page)
   await page.waitForURL("**/login")
   await page.unroute("**/v1/**")
-  // A page that the browser has kept is not shown again by "back": it starts anew.
+  // A page in the browser's back/forward cache is not shown again: it reloads.
   const anew = kept.waitForEvent("load")
   await kept.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })))
   await anew
   await kept.close()
 }
 
-/** What could not be read is not taken for nothing. */
+/** Values that could not be read are not treated as empty. */
 const unread = async (setup: Setup) => {
   const { client, page, server } = setup
   const { brandId } = server.facts
@@ -305,7 +307,7 @@ const unread = async (setup: Setup) => {
   await page.frameLocator("trunkline-widget iframe").getByRole("button").first().waitFor()
 }
 
-/** What is asked for is asked for once, and again where it failed. */
+/** Each resource is requested once, and again after a failure. */
 const asked = async (setup: Setup) => {
   const { client, page, receiver, server } = setup
   const { brandId } = server.facts
@@ -347,7 +349,7 @@ const asked = async (setup: Setup) => {
   )
 }
 
-/** A deleted brand is found again when its notice is gone, and comes back once its name is free. */
+/** A deleted brand can be found after its notice is gone, and restored once its name is free. */
 const restored = async (setup: Setup) => {
   const { client, page } = setup
   const lost = await client.brands.create({ name: "Lost & Found" })
@@ -374,7 +376,7 @@ const restored = async (setup: Setup) => {
   await page.getByRole("button", { name: `Delete ${lost.name}` }).waitFor()
 }
 
-it.live("Settings say what failed, and lose nothing by it", () =>
+it.live("Settings report failures, and lose nothing", () =>
   Effect.gen(function* () {
     const setup = yield* setUp
     for (const part of [system, counts, saved, typed, together, meanwhile, signedOut, unread, asked, restored])

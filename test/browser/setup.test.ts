@@ -28,7 +28,7 @@ const brand = async (setup: Setup) => {
   await page.getByLabel("Name", { exact: true }).fill("With the workshop")
   await assertBothThemes(page, "a new status")
   await page.getByRole("button", { name: "Create status" }).click()
-  // A form that closes gives the focus back, a moment later.
+  // A closing form returns the focus, a moment later.
   await page.getByRole("button", { name: "New status" }).and(page.locator(":focus")).waitFor()
   await page.getByRole("button", { name: /^Move With the workshop/ }).press("ArrowUp")
   const names = await until(
@@ -36,7 +36,7 @@ const brand = async (setup: Setup) => {
     (list) => list.indexOf("With the workshop") === 3
   )
   assert.deepStrictEqual(names, ["Open", "Pending", "Resolved", "With the workshop", "Closed"])
-  // What is archived is there to be used again, also for whoever comes later.
+  // An archived status can be used again, also by someone who opens the page later.
   await menu(page, "With the workshop", "Archive")
   await page.getByText("archived", { exact: true }).waitFor()
   await page.reload()
@@ -94,7 +94,7 @@ const fields = async (setup: Setup) => {
   assert.deepStrictEqual(await client.brands.getSchema(server.facts.brandId), { type: "object" })
   const { ticket } = await client.fields.list(server.facts.brandId)
   assert.deepInclude(ticket[0], { key: "order_number", type: "select", options: ["a", "b"], defaultValue: "b" })
-  // Saving the one thing leaves the others as programs have set them.
+  // Saving one setting keeps the others as programs have set them.
   const places = { showOnCreate: true, showInDetail: false, showInTable: false }
   await client.fields.update(server.facts.brandId, "ticket", "order_number", places)
   await page.reload()
@@ -110,7 +110,7 @@ const fields = async (setup: Setup) => {
   await page.getByLabel("Show in details").check()
   await page.getByRole("button", { name: "Save", exact: true }).click()
   await page.getByText("not in details").waitFor({ state: "detached" })
-  // What is chosen of a list stays chosen while the list is written anew.
+  // The choice in a list stays while the list is rewritten.
   await client.fields.create(server.facts.brandId, "ticket", {
     ...{ key: "colors", label: "Colours", type: "multiselect", options: ["red", "blue"], defaultValue: ["red", "blue"] }
   })
@@ -137,7 +137,7 @@ const fields = async (setup: Setup) => {
   await assertBothThemes(page)
 }
 
-/** Typed fields and any other JSON on a ticket, where it stands and before it is made. */
+/** Typed fields and any other JSON on a ticket, on its page and before it is created. */
 const customFields = async (setup: Setup) => {
   const { client, page, server } = setup
   const { brandId } = server.facts
@@ -184,7 +184,7 @@ const customFields = async (setup: Setup) => {
   assert.deepStrictEqual(made?.customFields, { amount: 3 })
 }
 
-/** Chooses whom a search has found; what an earlier one was for is answered after it. */
+/** Chooses a customer from search results; the result of an earlier search arrives afterwards. */
 const chooseRoth = async (page: Page) => {
   const searched = (text: string) => new RegExp(`[?&]search=${text}`)
   const asked = Promise.withResolvers<Route>()
@@ -201,7 +201,7 @@ const chooseRoth = async (page: Page) => {
   await page.getByRole("dialog").getByRole("option", { name: "I. Roth" }).click()
 }
 
-/** One person who was taken for two, who is blocked, allowed again, and in the end erased. */
+/** Two customers are merged; the customer is blocked, unblocked and finally erased. */
 const people = async (setup: Setup) => {
   const { client, page, server } = setup
   const { brandId } = server.facts
@@ -242,7 +242,7 @@ const people = async (setup: Setup) => {
   assert.notProperty(erased[0], "customerName")
 }
 
-/** What every form and menu asks of the API can be taken along, and is not asked by that. */
+/** The API call behind every form and menu can be copied, without executing it. */
 const commands = async (setup: Setup) => {
   const { client, page, server } = setup
   const { apiUrl, brandId } = server.facts
@@ -266,7 +266,7 @@ const commands = async (setup: Setup) => {
     (await client.tags.list(brandId)).map(({ name }) => name),
     "it's new"
   )
-  // One Escape takes nothing away that was typed, wherever the focus is.
+  // One Escape discards nothing that was typed, wherever the focus is.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.keyboard.press("Escape")
   await page.getByText("Press Escape again to discard them").waitFor()
@@ -293,7 +293,7 @@ const commands = async (setup: Setup) => {
   assert.strictEqual((await client.tickets.get(brandId, ticket?.id ?? "")).status, "open")
 }
 
-/** Keys of one's own, which menus and the help show. */
+/** Custom key bindings, which menus and the help show. */
 const keyboard = async (setup: Setup) => {
   const { client, page, server } = setup
   await go(setup, "/settings/keyboard", "Keyboard")
@@ -346,7 +346,7 @@ const organization = async (setup: Setup) => {
   await page.getByRole("button", { name: "Save" }).click()
   await page.getByRole("rowheader").filter({ hasText: "Kofi Mensah" }).waitFor()
   await menu(page, "Kofi Mensah", "Remove")
-  await page.getByRole("button", { name: "Remove member" }).click()
+  await page.getByRole("button", { name: "Remove invitation" }).click()
   await page.getByRole("rowheader").filter({ hasText: "kofi@north.example" }).waitFor({ state: "detached" })
 
   await go(setup, "/settings/api-keys", "API keys")
@@ -375,7 +375,7 @@ const organization = async (setup: Setup) => {
   await assertBothThemes(page)
 }
 
-/** What customers read as one's name, and whether one gets mail. */
+/** The name that customers see, and whether one gets mail. */
 const profile = async (setup: Setup) => {
   const { page } = setup
   await go(setup, "/settings/profile", "Profile and notifications")
@@ -393,7 +393,7 @@ const profile = async (setup: Setup) => {
   assert.isFalse(await page.getByLabel("Send me email").isChecked())
 }
 
-/** The end of it all. */
+/** Deletes the organization at the end. */
 const farewell = async (setup: Setup) => {
   const { page, server } = setup
   await go(setup, "/settings/organization", "Name and security")
@@ -412,13 +412,12 @@ const farewell = async (setup: Setup) => {
   assert.strictEqual(status, 401)
 }
 
-it.live("A brand, its words and its team are set up in the dashboard", () =>
+it.live("A brand, its texts and its team are set up in the dashboard", () =>
   Effect.gen(function* () {
     const setup = yield* setUp
     for (const part of [brand, fields, customFields, people, commands, keyboard, organization, profile, farewell])
       yield* Effect.promise(() => part(setup))
-    // Forms that were refused on purpose, what was asked after the end, and who was erased: the news of it may come
-    // before the answer.
+    // Forms refused on purpose, requests after the end, and the erased customer: the event may come before the response.
     const expected = /status of 40[01]|status of 404 .*\/customers\/cus_/
     assert.deepStrictEqual(
       setup.problems.filter((problem) => !expected.test(problem)),

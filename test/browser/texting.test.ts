@@ -7,7 +7,7 @@ import { visit } from "./support/launchBrowser.ts"
 const ours = "+14155550100"
 const phone = "+14155580100"
 
-it.live("An agent who texts sees whom, what was not sent and why, and sends it again", () =>
+it.live("An agent who texts sees the recipient, what was not sent and why, and resends it", () =>
   Effect.gen(function* () {
     const twilio = yield* fakeTwilio("https://desk.example")
     const { apiUrl, brandId, browser, client, server } = yield* newDesk({ TWILIO_API_URL: twilio.origin })
@@ -37,7 +37,7 @@ it.live("An agent who texts sees whom, what was not sent and why, and sends it a
       await message.getByText(/^Sent to/).waitFor()
       assert.strictEqual(await message.getByRole("button", { name: /^Send/ }).count(), 0)
 
-      // Whom nothing reaches any more is said before the next answer is written, and no button reaches them either.
+      // An unreachable recipient is indicated before the next reply is written, and no button reaches them either.
       twilio.optedOut.add(`${ours} ${phone}`)
       await page.getByLabel(`Reply to ${phone}`).fill("Come soon.")
       await page.keyboard.press("Control+Enter")
@@ -56,7 +56,7 @@ it.live("An agent who texts sees whom, what was not sent and why, and sends it a
       )
       assert.strictEqual(await page.getByText("sms.invalid").count(), 0)
     })
-    // What the browser says of the refusal.
+    // The browser's log of the refusal.
     assert.match(problems.join("\n"), /^.*409 \(Conflict\).*\/retry\)$/)
   }).pipe(Effect.scoped)
 )

@@ -20,7 +20,7 @@ const composer = (page: Page) => page.getByLabel(`Reply to ${customer}`)
 const notSent = (page: Page) => page.getByText("Not sent", { exact: true })
 const notices = (page: Page) => page.getByRole("region", { name: "Notifications" })
 
-/** What a server says that is overloaded, each time it is asked. */
+/** The response of an overloaded server, each time. */
 const unavailable = (route: Route) =>
   route.fulfill({
     status: 503,
@@ -29,7 +29,7 @@ const unavailable = (route: Route) =>
     body: JSON.stringify({ code: "unavailable", detail: "The server is busy.", requestId: "req_1" })
   })
 
-/** Answers requests of a method to these addresses as `answer` does, until it is called off. */
+/** Responds to requests with this method and URL with `answer`, until it is called off. */
 const troubled = async (page: Page, url: string | RegExp, method: string, answer: (route: Route) => unknown) => {
   const handler = (route: Route) => (route.request().method() === method ? void answer(route) : void route.fallback())
   await page.route(url, handler)
@@ -47,7 +47,7 @@ const open = async (page: Page, title: string) => {
   await page.getByRole("heading", { name: title }).waitFor()
 }
 
-/** A reply that was not sent waits on its ticket, whoever has gone on and whatever window was closed, and arrives once. */
+/** An unsent reply waits on its ticket, wherever the user goes and whatever window is closed, and arrives once. */
 const reply = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
   const { id, publicId } = await ticketCalled(desk, titles[0])
@@ -59,13 +59,13 @@ const reply = async (desk: Desk) => {
   await composer(page).press("Control+Enter")
   await page.getByText("Sending…").waitFor()
   await open(page, titles[1])
-  // The server takes it, and its answer is lost.
+  // The server accepts it, but the response is lost.
   const first = await asked.promise
   await first.fetch()
   answer = unavailable
   await unavailable(first)
   await notices(page).getByText(`Not sent on ${publicId}: The server is busy.`).waitFor()
-  // What stays until it is closed covers nothing.
+  // A notice that stays until it is closed covers nothing.
   const box = await notices(page).getByText("Not sent on").boundingBox()
   const end = (box?.y ?? 0) + (box?.height ?? 0)
   for (const below of [
@@ -77,7 +77,7 @@ const reply = async (desk: Desk) => {
   await page.getByRole("button", { name: "Open", exact: true }).click()
   await page.getByRole("heading", { name: titles[0] }).waitFor()
   await notSent(page).waitFor()
-  // Whoever comes back is told, wherever they come back to, and the key that undoes has nothing to do with it.
+  // A returning user is told on any page, and the undo key does not apply to it.
   await page.goto(`${apiUrl}/inbox`)
   await rowsOf(page).filter({ hasText: titles[0] }).getByText("Unsent").waitFor()
   const notice = notices(page).getByText(`You have unsent messages on ${publicId}`)
@@ -94,7 +94,7 @@ const reply = async (desk: Desk) => {
   await notice.waitFor()
   await open(page, titles[0])
   await page.getByRole("button", { name: "Edit message" }).click()
-  // What it says is so no more.
+  // The notice is no longer true.
   await notice.waitFor({ state: "detached" })
   await composer(page).fill("It left on Tuesday.")
   await composer(page).press("Control+Enter")
@@ -112,7 +112,7 @@ const reply = async (desk: Desk) => {
   )
 }
 
-/** Files that are chosen or pasted go with a reply: what could not be sent says why, and goes once it can. */
+/** Chosen or pasted files are sent with a reply; a failed upload says why, and is sent once possible. */
 const files = async (desk: Desk) => {
   const { apiUrl, page } = desk
   await page.goto(`${apiUrl}/inbox`)
@@ -126,7 +126,7 @@ const files = async (desk: Desk) => {
   await list.getByRole("button", { name: "Try again" }).click()
   await list.getByText("1 B").waitFor()
 
-  /** Pastes what has a file in it; whether the text beside the file is left to the place to write. */
+  /** Pastes a clipboard with a file; returns whether the text beside the file is left to the text box. */
   const paste = (name: string, ...types: ReadonlyArray<string>) =>
     composer(page).evaluate(
       (area, { name, types }) => {
@@ -137,7 +137,7 @@ const files = async (desk: Desk) => {
       },
       { name, types }
     )
-  // Word and Excel copy a text with a picture of it.
+  // Word and Excel copy a text together with a picture of it.
   assert.isTrue(await paste("table.png", "text/plain", "text/html"))
   assert.isFalse(await paste("screen.png"))
   await list.getByText("screen.png").waitFor()
@@ -149,7 +149,7 @@ const files = async (desk: Desk) => {
     )
   await kept()
 
-  // What nobody could write on after it, as long as a browser lays it out, goes along as a file; with the words before it, too.
+  // Text too long for a browser to edit becomes a file, together with the words before it.
   assert.isTrue(await pasteText(composer(page), 100_000))
   await composer(page).fill("The log:")
   assert.isFalse(await pasteText(composer(page), 100_000))
@@ -158,7 +158,7 @@ const files = async (desk: Desk) => {
   assert.strictEqual(await composer(page).inputValue(), "The log:")
   await list.getByRole("button", { name: "Remove pasted.txt" }).click()
 
-  // A file may say it all, whatever way it came.
+  // A message may consist of only a file, however it was added.
   await composer(page).fill("")
   await composer(page).press("Control+Enter")
   await page
@@ -171,7 +171,7 @@ const files = async (desk: Desk) => {
   await page.getByRole("button", { name: /^Undo/ }).click()
   await page.getByText("Undone. It is a draft again.").waitFor()
 
-  // Words that are dropped go where they are dropped, as anywhere.
+  // Dropped text is inserted where it is dropped, as usual.
   const drop = (type: "dragover" | "drop") =>
     composer(page).evaluate((area, type) => {
       const dataTransfer = new DataTransfer()
@@ -182,14 +182,14 @@ const files = async (desk: Desk) => {
   assert.isTrue(await drop("drop"))
   await kept()
 
-  // Files without words stay what they were, for the team alone, over a reload.
+  // Files without text stay internal, over a reload.
   await composer(page).press("Control+/")
   await page.reload()
   await kept()
   await page.getByLabel("Note for the team").press("Control+/")
   await composer(page).waitFor()
 
-  // They stay with what is written, whatever is looked at meanwhile, and go on being sent.
+  // They stay with the draft, whatever else is viewed meanwhile, and continue to upload.
   const asked = Promise.withResolvers<Route>()
   const calmAgain = await troubled(page, /\/v1\/files\//, "PUT", asked.resolve)
   await composer(page).fill("Both are attached.")
@@ -205,7 +205,7 @@ const files = async (desk: Desk) => {
   await page.reload()
   await kept()
 
-  // What an earlier page had not sent yet is not sent without a word.
+  // A file whose upload an earlier page had not finished is not dropped silently.
   await page.locator("input[type=file]").setInputFiles({ ...chosen, name: "lost.txt" })
   await list.getByRole("progressbar", { name: "lost.txt" }).waitFor()
   await page.reload()
@@ -214,7 +214,7 @@ const files = async (desk: Desk) => {
   await list.getByRole("button", { name: "Remove lost.txt" }).click()
   await calmAgain()
 
-  // A reply that is taken back from elsewhere comes back with its files.
+  // A reply that is withdrawn elsewhere comes back with its files.
   await composer(page).press("Control+Enter")
   await notices(page).getByText(`Sent to ${customer}`).waitFor()
   await open(page, titles[1])
@@ -227,18 +227,18 @@ const files = async (desk: Desk) => {
   await composer(page).fill("")
 }
 
-/** What was read stays on the page while it cannot be read again, and so does what is being written beside it. */
+/** Loaded content stays on the page while it cannot be re-read, and so does the draft beside it. */
 const reading = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
   const { slug } = await client.brands.get(brandId)
-  // No list that was read has it.
+  // It is not in any loaded list.
   const { id, ticketNumber } = await client.tickets.create(brandId, {
     title: "Done",
     customerEmail: customer,
     body: ""
   })
   await client.tickets.update(brandId, id, { status: "resolved" })
-  // The browser has kept the brand as it was called.
+  // The browser has cached the brand's previous prefix.
   await client.brands.update(brandId, { ticketPrefix: "LATER" })
   await page.goto(`${apiUrl}/b/${slug}/t/${ticketNumber}`)
   await composer(page).fill("Half a sen")
@@ -252,7 +252,7 @@ const reading = async (desk: Desk) => {
   await composer(page).fill("")
 }
 
-/** A title that could not be saved is offered again, also after another ticket was looked at. */
+/** A title that could not be saved is offered again, even after another ticket was viewed. */
 const title = async (desk: Desk) => {
   const { apiUrl, page } = desk
   await page.goto(`${apiUrl}/inbox`)
@@ -260,7 +260,7 @@ const title = async (desk: Desk) => {
   const calm = await troubled(page, /\/tickets\/[^/]+$/, "PATCH", unavailable)
   await page.getByRole("button", { name: titles[0] }).click()
   await page.getByLabel("Title").fill("Parcel 7 is late")
-  // As Safari tells of the Enter that takes a word of Japanese: it keeps no title.
+  // As Safari reports the Enter that accepts a Japanese word: it must not save the title.
   await page.getByLabel("Title").dispatchEvent("keydown", { key: "Enter", keyCode: 229 })
   assert.isTrue(await page.getByLabel("Title").isVisible())
   await page.getByLabel("Title").press("Enter")
@@ -277,7 +277,7 @@ const title = async (desk: Desk) => {
   )
 }
 
-/** What could not be saved is taken back, and nothing else: not what was done meanwhile, nor what another brand took. */
+/** A failed action is undone, and nothing else: not what was done meanwhile, or what another brand accepted. */
 const actions = async (desk: Desk) => {
   const { apiUrl, client, page } = desk
   await page.goto(`${apiUrl}/inbox`)
@@ -290,7 +290,7 @@ const actions = async (desk: Desk) => {
   const first = await asked.promise
   await page.keyboard.press("e")
   await page.getByRole("button", { name: "Change Status: Resolved" }).waitFor()
-  // A notice that comes while a dialog is open is read and reached there, by keys too, and stays when the dialog goes.
+  // A notice that appears while a dialog is open is announced and reachable there, also by keyboard, and outlives the dialog.
   await page.keyboard.press("Control+k")
   const dialog = page.getByRole("dialog", { name: "Commands" })
   await dialog.waitFor()
@@ -328,7 +328,7 @@ const actions = async (desk: Desk) => {
   await calmAgain()
 }
 
-/** Who types an answer before the question is there, does nothing else by it. */
+/** Typing an answer before the question is shown has no other effect. */
 const asking = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
   const { id, status } = await ticketCalled(desk, titles[1])
@@ -344,7 +344,7 @@ const asking = async (desk: Desk) => {
   assert.strictEqual((await client.tickets.get(brandId, id)).status, status)
 }
 
-/** Who types and presses Enter before anything is found, chooses nothing that was found before. */
+/** Pressing Enter before anything is found does not pick an earlier result. */
 const merging = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
   const create = (title: string) => client.tickets.create(brandId, { title, customerEmail: customer, body: "" })
@@ -369,7 +369,7 @@ const merging = async (desk: Desk) => {
   await notices(page).getByText(`Merged ${double.publicId} into ${kept.publicId}`).waitFor()
 }
 
-/** What could not be read of a ticket is not told as if it were not there. */
+/** Parts of a ticket that could not be read are not shown as missing. */
 const unread = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
   const { id } = await ticketCalled(desk, titles[1])
@@ -381,7 +381,7 @@ const unread = async (desk: Desk) => {
   await client.comments.create(brandId, id, { body: "I have a spare one.", isInternal: true })
   const content = new Blob(["7"], { type: "text/plain" })
   await client.attachments.send(brandId, { ticketId: id, filename: "label.txt", content })
-  // Nothing is kept of what was read before.
+  // Removes everything cached before.
   await page.evaluate("indexedDB.databases().then((all) => all.map(({ name }) => indexedDB.deleteDatabase(name)))")
   const lists = /\/(?:members|categories|attachments|comments)$/
   const calm = await troubled(page, lists, "GET", unavailable)
@@ -392,7 +392,7 @@ const unread = async (desk: Desk) => {
   await composer(page).fill("We send another one.")
   await composer(page).press("Control+Enter")
   await notSent(page).waitFor()
-  // What can be chosen is asked for at once: it never comes between the words of a reply that was begun meanwhile.
+  // The choices are requested immediately, so they never interrupt a reply that was started meanwhile.
   await page.getByRole("button", { name: "Change Category: Name unknown" }).click()
   const question = page.getByRole("dialog", { name: "Category" })
   await question.getByText("The server is busy.").waitFor()
@@ -403,7 +403,7 @@ const unread = async (desk: Desk) => {
   await page.getByRole("button", { name: "Change Category: Zips" }).waitFor()
   await failed.getByRole("button", { name: "Try again" }).click()
 
-  // Nobody answers past what could not be read.
+  // No one replies past what could not be read.
   const held = page.getByRole("listitem").filter({ hasText: "We send another one." })
   await held.getByRole("button", { name: "Try again" }).click()
   await held.getByText("wrote while you were typing. Read it, then send this anyway").waitFor()
@@ -421,7 +421,7 @@ const unread = async (desk: Desk) => {
   await page.getByRole("heading", { name: titles[1] }).waitFor()
 }
 
-/** What is kept instead of sent is shown without a reload, although no event tells it, and goes on from the trash by no button. */
+/** A suppressed message is shown without a reload, although no event announces it, and has no button in the trash. */
 const kept = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
   const { id } = await client.tickets.create(brandId, { title: "Torn sleeve", customerEmail: customer })
@@ -430,7 +430,7 @@ const kept = async (desk: Desk) => {
     () => client.messages.list(brandId, id),
     ([message]) => message?.status === "suppressed"
   )
-  // As it is read by whoever looks before the mailer has had it.
+  // As read before the mailer has processed it.
   const comments = new RegExp(`/${id}/comments$`)
   const waiting = async (route: Route) => {
     const response = await route.fetch()
@@ -450,7 +450,7 @@ const kept = async (desk: Desk) => {
   assert.strictEqual(await again.count(), 0)
 }
 
-/** Who chooses another brand for a new ticket takes its files along, and leaves none for the next ticket of the first. */
+/** Choosing another brand for a new ticket takes its files along, and leaves none for the next ticket of the first brand. */
 const otherBrand = async ({ apiUrl, client, page }: Desk) => {
   const { id } = await client.brands.create({ name: "South", ticketPrefix: "SOU" })
   await page.goto(`${apiUrl}/new`)
@@ -475,7 +475,7 @@ const otherBrand = async ({ apiUrl, client, page }: Desk) => {
   assert.strictEqual(await page.getByText("strap.txt").count(), 0)
 }
 
-it.live("What fails at a ticket is said, and nothing that was written is lost", () =>
+it.live("Failures on a ticket are reported, and nothing that was written is lost", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
     const { page, problems } = yield* visit(browser, [apiUrl])

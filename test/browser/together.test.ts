@@ -27,7 +27,7 @@ const openTicket = async (page: Page, title: string) => {
   await reply(page).waitFor()
 }
 
-/** Who is at a ticket is seen as it changes: pushed, since here nothing is asked for again. */
+/** Presence on a ticket is pushed; nothing is polled here. */
 const presence = async ({ ana, tom }: Desk) => {
   const asked = ana.waitForResponse("**/presence")
   await openTicket(ana, "Where is my parcel?")
@@ -44,7 +44,7 @@ const presence = async ({ ana, tom }: Desk) => {
   await ana.unroute("**/presence")
 }
 
-/** Nobody answers past somebody: what was written meanwhile holds a message back, whoever noticed or not. */
+/** No one replies past someone else: a message written meanwhile holds a reply back, whether or not it was noticed. */
 const held = async (desk: Desk) => {
   const { ana, relay, tom } = desk
   await ana.keyboard.press("r")
@@ -63,7 +63,7 @@ const held = async (desk: Desk) => {
   await said(tom, "We are looking for it.").waitFor()
 }
 
-/** A reply is taken back before it leaves, by ⌘Z where it was written or by z, and then nobody has got it. */
+/** A reply is withdrawn before it is sent, by ⌘Z in the editor or by z, and then no one has received it. */
 const undo = async ({ ana, client, relay, server, tom }: Desk) => {
   await ana.keyboard.press("Control+z")
   await until(
@@ -74,7 +74,7 @@ const undo = async ({ ana, client, relay, server, tom }: Desk) => {
   await ana.getByText("Undone. It is a draft again.").waitFor()
   await ana.getByRole("button", { name: "Dismiss" }).first().click()
 
-  // What changes beside the conversation is no reason to hold a message back.
+  // Changes outside the conversation do not hold a message back.
   const { brandId } = server.facts
   const [ticket] = (await client.tickets.list(brandId, { search: "parcel" })).data
   await client.tickets.update(brandId, ticket?.id ?? "", { priority: "high" })
@@ -93,7 +93,7 @@ const undo = async ({ ana, client, relay, server, tom }: Desk) => {
   )
   await reply(ana).fill("")
 
-  // Tom's was not taken back: it leaves, and it alone.
+  // Tom's reply was not withdrawn: it is sent, and no other.
   await until(
     async () => relay.mails.some(({ text }) => text?.includes("It left on Monday.")),
     (left) => left
@@ -103,7 +103,7 @@ const undo = async ({ ana, client, relay, server, tom }: Desk) => {
   await ana.getByRole("list", { name: "Also viewing" }).waitFor({ state: "detached" })
 }
 
-/** The same of custom fields, each of which is saved when it is left. */
+/** The same for custom fields, each of which is saved on blur. */
 const overtakenFields = async ({ client, server, tom }: Desk) => {
   const { apiUrl, brandId, brandSlug } = server.facts
   await client.fields.create(brandId, "ticket", { key: "order", label: "Order", type: "text", showInDetail: true })
@@ -119,7 +119,7 @@ const overtakenFields = async ({ client, server, tom }: Desk) => {
   await client.tickets.update(brandId, id, { customFieldsPatch: { order: "B-7" } })
   await tom.getByText("It is now “B-7”.").waitFor()
   await assertBothThemes(tom, "a field that somebody else has changed")
-  // Who leaves it as it was takes nothing back.
+  // Leaving a field unchanged reverts nothing.
   await order.fill("A-1")
   await order.press("Tab")
   await until(
@@ -144,7 +144,7 @@ const overtakenFields = async ({ client, server, tom }: Desk) => {
   assert.deepStrictEqual(await fieldsNow(), { order: "C-3", shelf: 2 })
 }
 
-/** Two change a title at once: who has changed nothing takes nothing back, and who has is told what it became. */
+/** Two users edit a title at once: the one who changed nothing reverts nothing, and the other is told the new title. */
 const titles = async ({ ana, client, server, tom }: Desk) => {
   const { brandId } = server.facts
   const { id } = await client.tickets.create(brandId, { title: "Kettle", customerEmail: customer, body: "Broken." })
@@ -170,7 +170,7 @@ const titles = async ({ ana, client, server, tom }: Desk) => {
   assert.strictEqual(changed, "Kettle, lost")
 }
 
-/** A ticket that goes to the trash while somebody answers leaves them what they have written. */
+/** A ticket that is deleted while someone replies keeps their draft. */
 const trashed = async ({ client, server, tom }: Desk) => {
   const { brandId } = server.facts
   const { id } = await client.tickets.create(brandId, { title: "Gone", customerEmail: customer, body: "Is it?" })
@@ -190,7 +190,7 @@ const trashed = async ({ client, server, tom }: Desk) => {
   await reply(tom).fill("")
 }
 
-/** Whoever reads further up stays there when somebody writes, and is told of it. */
+/** A reader further up stays there when someone writes, and is notified. */
 const reading = async ({ ana, client, server }: Desk) => {
   const { brandId } = server.facts
   const { id } = await client.tickets.create(brandId, {
@@ -204,7 +204,7 @@ const reading = async ({ ana, client, server }: Desk) => {
   await openTicket(ana, "A long letter")
   const letter = said(ana, "It is a long story.")
   const isAtItsStart = () => letter.evaluate((one) => one.getBoundingClientRect().top >= 0)
-  // Until the page has seen where it is: with the next frame.
+  // The page learns its position with the next frame.
   const goToStart = () =>
     letter.evaluate((one) => {
       one.scrollIntoView()
@@ -213,7 +213,7 @@ const reading = async ({ ana, client, server }: Desk) => {
   const button = ana.getByRole("button", { name: "New below" })
   await until(isAtItsStart, (isThere) => !isThere)
   await goToStart()
-  // What has been said so far comes late, and takes nobody away who reads already.
+  // The conversation arrives late, and does not move a user who is already reading.
   const read = ana.waitForResponse("**/comments")
   asked.resolve()
   await read
@@ -226,7 +226,7 @@ const reading = async ({ ana, client, server }: Desk) => {
   await button.waitFor({ state: "detached" })
   assert.isFalse(await isAtItsStart())
 
-  // A message of one's own that could not be sent, and waits at the end, changes nothing of that.
+  // A failed message of one's own at the end does not change that.
   const calm = await refuseComments(ana)
   await reply(ana).fill("It comes back to us.")
   await reply(ana).press("Control+Enter")
@@ -243,8 +243,8 @@ const reading = async ({ ana, client, server }: Desk) => {
 }
 
 /**
- * Of a long conversation its newest messages are drawn, and more of it for whoever wants to read backwards, who stays where
- * they are; what happens at the ticket draws no message again that has not changed.
+ * A long conversation shows its newest messages, and more when the reader goes back, without losing their place. Events on the
+ * ticket re-render no unchanged message.
  */
 const readingBackwards = async ({ ana, client, server }: Desk) => {
   const { brandId } = server.facts
@@ -257,13 +257,13 @@ const readingBackwards = async ({ ana, client, server }: Desk) => {
   await openTicket(ana, "A long conversation")
   const earlier = ana.getByRole("button", { name: /^Show earlier messages/ })
   const list = ana.getByRole("list", { name: "Conversation" })
-  // The messages, the beginning among them, and who asks for more.
+  // The messages, including the first, and the button for more.
   const items = list.locator("> li")
   const placeOf = (number: number) => said(ana, `Word ${number}.`).evaluate((one) => one.getBoundingClientRect().top)
 
   await said(ana, "Word 140.").waitFor()
   await said(ana, "It began on a Monday.").waitFor()
-  // Its end is in sight: it may be longer than the room for it.
+  // Its end is visible, even if it is taller than the viewport.
   const end = () => said(ana, "Word 140.").evaluate((one) => one.getBoundingClientRect().bottom)
   await until(end, (bottom) => bottom > 0 && bottom < (ana.viewportSize()?.height ?? 0))
   assert.strictEqual(await earlier.innerText(), "Show earlier messages (98)")
@@ -278,7 +278,7 @@ const readingBackwards = async ({ ana, client, server }: Desk) => {
   assert.strictEqual(await earlier.innerText(), "Show earlier messages (14)")
   assert.isTrue(await earlier.evaluate((button) => button === document.activeElement))
 
-  // Each message that is drawn looks for the addresses in it.
+  // Each rendered message searches for URLs in it.
   await ana.evaluate(() => {
     const drawn: Array<string> = []
     const { matchAll } = String.prototype
@@ -300,12 +300,12 @@ const readingBackwards = async ({ ana, client, server }: Desk) => {
   assert.strictEqual(await items.count(), 1 + 141)
   assert.isTrue(await list.evaluate((one) => one === document.activeElement))
   assert.approximately(await placeOf(99), before, 1)
-  // Nobody is read aloud what was there before they came.
+  // Earlier messages are not announced to someone who arrives.
   assert.strictEqual(await list.locator("> li:not([aria-live])").count(), 1)
   await openTicket(ana, "Where is my parcel?")
 }
 
-/** Refuses every comment, until what is returned is called. */
+/** Refuses every comment, until the returned function is called. */
 const refuseComments = async (page: Page) => {
   await page.route("**/comments", (route) =>
     route.request().method() === "POST"
@@ -316,8 +316,8 @@ const refuseComments = async (page: Page) => {
 }
 
 /**
- * What somebody has begun to write is nobody else's to see or send: neither when a colleague signs in where their session has
- * ended, nor in a window that was open before. Whoever comes back finds their own.
+ * A draft is no one else's to see or send: neither when a colleague signs in after the session has ended, nor in a window that
+ * was open before. Its author finds it again.
  */
 const handOver = async ({ ana, tom, server }: Desk) => {
   const url = `${server.facts.apiUrl}/inbox`
@@ -345,7 +345,7 @@ const handOver = async ({ ana, tom, server }: Desk) => {
   await second.goto(url)
   await openTicket(second, "Where is my parcel?")
   assert.strictEqual(await reply(second).inputValue(), "")
-  // The first one, which nobody has touched, is Tom's by now.
+  // The first window, which no one has touched, is Tom's by now.
   await until(
     () => reply(ana).inputValue(),
     (text) => text === ""
@@ -374,7 +374,7 @@ const handOver = async ({ ana, tom, server }: Desk) => {
   await reply(ana).fill("")
 }
 
-/** How a person likes the desk stays: one line or two of each ticket, and how wide its panes are. */
+/** A user's layout is kept: one or two lines per ticket, and the widths of the panes. */
 const furniture = async ({ ana, server }: Desk) => {
   const row = rowsOf(ana).first()
   const height = async () => (await row.boundingBox())?.height
@@ -415,7 +415,7 @@ interface Brands {
   readonly brandIds: ReadonlyArray<string>
 }
 
-/** Changes what a colleague may do, as the owner who is signed in on a page. */
+/** Changes a colleague's permissions, as the owner signed in on a page. */
 const assign = (owner: Page, change: { readonly role: string } | Brands) =>
   owner.evaluate(async (change) => {
     const headers = { "content-type": "application/json" }
@@ -427,7 +427,7 @@ const assign = (owner: Page, change: { readonly role: string } | Brands) =>
     return fetch(url, { method, headers, body: JSON.stringify(change) }).then(({ status }) => status)
   }, change)
 
-/** What somebody may see is what is shown, from the moment on that it has become more or less. */
+/** The pages show what a user may see, as soon as that changes. */
 const reach = async ({ ana, client, server, tom }: Desk) => {
   const { brandId } = server.facts
   const other = await client.brands.create({ name: "South", slug: "south" })
@@ -447,7 +447,7 @@ const reach = async ({ ana, client, server, tom }: Desk) => {
   assert.strictEqual(await assign(ana, { role: "admin" }), 200)
   await system.click()
   await tom.getByRole("heading", { name: "System", level: 1 }).waitFor()
-  // An agent of all brands: nothing but the role changes.
+  // An agent of all brands: only the role changes.
   assert.strictEqual(await assign(ana, { role: "agent" }), 200)
   await system.waitFor({ state: "detached" })
   await tom.getByText("Only owners and admins can see this page").waitFor()
@@ -481,7 +481,7 @@ it.live("Two agents work at one desk", () =>
       ])
         await part(desk)
     })
-    // What was kept from being asked for, the messages that were held back or refused, and what the trash does not tell.
+    // Aborted requests, messages that were held back or refused, and 404s for deleted tickets.
     const expected = /ERR_FAILED|status of (?:404|409|412)/
     assert.deepStrictEqual(
       [...ana.problems, ...tom.problems].filter((problem) => !expected.test(problem)),

@@ -7,11 +7,11 @@ import { newDesk, rowsOf, signIn, until } from "./support/desk.ts"
 import { keptCopies } from "./support/keptCopies.ts"
 import { visit } from "./support/launchBrowser.ts"
 
-/** One member who has the dashboard open in two windows. */
+/** A member with the dashboard open in two windows. */
 interface Desk {
   readonly one: Page
   readonly other: Page
-  /** Somebody else, in another browser. */
+  /** Someone else, in another browser. */
   readonly stranger: Page
   readonly client: Trunkline
   readonly brandId: string
@@ -40,7 +40,7 @@ const openInBoth = async ({ apiUrl, one, other }: Desk, title: string) => {
   }
 }
 
-/** A reply is one, whichever window it is written in: it goes on in the other, and is sent from one of them alone. */
+/** A reply is shared by both windows: it can be continued in the other, and is sent from only one of them. */
 const drafts = async (desk: Desk) => {
   const { brandId, client, one, other } = desk
   const ticket = await create(desk, "Written in two windows")
@@ -52,14 +52,14 @@ const drafts = async (desk: Desk) => {
   await composer(one).press("Control+Enter")
   await holds(other, "")
   assert.isTrue(await other.getByRole("button", { name: "Send Ctrl ↵" }).isDisabled())
-  // Each window sends by itself: what is written next in another one may be there sooner.
+  // Each window sends independently: text written next in another one may arrive sooner.
   const arrived = (count: number) =>
     until(
       () => client.comments.list(brandId, ticket.id),
       (comments) => comments.length === count
     )
   await arrived(1)
-  // A note stays one, in whichever window it is sent.
+  // A note stays one, whichever window sends it.
   await other.getByRole("button", { name: "Internal note" }).click()
   await other.getByLabel("Note for the team").fill("Ask the depot.")
   await one.getByLabel("Note for the team").waitFor()
@@ -77,7 +77,7 @@ const drafts = async (desk: Desk) => {
   )
 }
 
-/** So are its files: one that is added in either window goes with it, and one that is left out does not. */
+/** So are its files: one added in either window is sent with it, and a removed one is not. */
 const attached = async (desk: Desk) => {
   const { brandId, client, one, other } = desk
   const ticket = await create(desk, "Files in two windows")
@@ -92,7 +92,7 @@ const attached = async (desk: Desk) => {
   const asked = Promise.withResolvers<Route>()
   await one.route(/\/v1\/files\//, asked.resolve)
   await add(one, "label.txt")
-  // Until it is there, nothing is sent without it.
+  // Nothing is sent without a file that is still uploading.
   await files(other).getByText("label.txt").waitFor()
   await composer(other).fill("See the label.")
   assert.isTrue(await other.getByRole("button", { name: "Send Ctrl ↵" }).isDisabled())
@@ -115,7 +115,7 @@ const attached = async (desk: Desk) => {
   )
 }
 
-/** A ticket that is being written is one as well. */
+/** The draft of a new ticket is shared as well. */
 const made = async ({ apiUrl, brandId, client, one, other }: Desk) => {
   for (const page of [one, other]) await page.goto(`${apiUrl}/new`)
   const title = (page: Page) => page.getByLabel("Title")
@@ -141,7 +141,7 @@ const made = async ({ apiUrl, brandId, client, one, other }: Desk) => {
   assert.strictEqual(found.data.length, 1)
 }
 
-/** The link that was mailed to somebody last. */
+/** The latest link mailed to someone. */
 const mailedLink = async ({ relay }: Desk, email: string) => {
   const letter = await until(
     async () => relay.mails.findLast(({ to }) => JSON.stringify(to).includes(email)),
@@ -156,7 +156,7 @@ const follow = async (page: Page, link: string) => {
   await page.getByRole("navigation", { name: "Places" }).waitFor()
 }
 
-/** Who goes on in another organization of theirs, in one window, is there in every window: the session is. */
+/** Switching to another organization in one window switches every window, because they share the session. */
 const elsewhere = async (desk: Desk) => {
   const { apiUrl, one, other, stranger } = desk
   const ticket = await create(desk, "Of the first organization")
@@ -179,14 +179,14 @@ const elsewhere = async (desk: Desk) => {
   await one.getByRole("heading", { name: ticket.title, level: 1 }).waitFor({ state: "detached" })
   await rowsOf(one).filter({ hasText: ticket.title }).waitFor({ state: "detached" })
   const name = (page: Page) => page.getByRole("navigation", { name: "Places" }).innerText()
-  // What the new organization does not have may be gone before the page is of that.
+  // Records missing in the new organization may disappear before the page switches.
   await until(
     async () => [await name(one), await name(other)],
     ([ofOne, ofOther]) => ofOne === ofOther
   )
 }
 
-/** A window that is opened shows what has happened since another one has kept what it begins with. */
+/** A new window shows what has happened since another one stored its initial data. */
 const opened = async (desk: Desk) => {
   const { apiUrl, one, other } = desk
   await other.goto("about:blank")
@@ -207,7 +207,7 @@ const opened = async (desk: Desk) => {
   await rowsOf(other).filter({ hasText: news.title }).waitFor()
 }
 
-/** A window is opened also while another one holds what is kept: Safari freezes pages in the middle of what they write. */
+/** A window opens even while another one blocks the storage: Safari freezes pages in the middle of a write. */
 const heldBack = async ({ apiUrl, one, other }: Desk) => {
   await one.goto(`${apiUrl}/inbox`)
   await one.evaluate(holdCopies)
@@ -215,7 +215,7 @@ const heldBack = async ({ apiUrl, one, other }: Desk) => {
   await rowsOf(other).first().waitFor()
 }
 
-/** A page that is left to come back begins to write nothing; once it is back, it writes when it is hidden. */
+/** A page in the back/forward cache starts no write; once restored, it writes when it is hidden. */
 const frozen = async (desk: Desk) => {
   const { apiUrl, one, other } = desk
   for (const page of [one, other]) await page.goto("about:blank")
@@ -237,7 +237,7 @@ const frozen = async (desk: Desk) => {
   await page.close()
 }
 
-/** The page writes only when it hears that it is hidden, and says on its root that it has. */
+/** Makes the page write only when it is hidden, and mark that on its root element. */
 const writeWhenHidden = () => {
   const { setTimeout } = window
   const later = (run: () => void, pause?: number) => (pause === 1_000 ? 0 : setTimeout(run, pause))
@@ -249,7 +249,7 @@ const writeWhenHidden = () => {
   }
 }
 
-/** Writes what is kept without an end, until the page goes. */
+/** Writes to the storage endlessly, until the page goes away. */
 const holdCopies = () =>
   new Promise<void>((resolve) => {
     const opening = indexedDB.open("trunkline")
@@ -277,7 +277,7 @@ const keepCopies = (copies: Awaited<ReturnType<typeof keptCopies>>) =>
     }
   })
 
-it.live("Who has the dashboard open in two windows writes one reply, and sees in both what is so", () =>
+it.live("A user with two windows of the dashboard writes one reply, and sees the current state in both", () =>
   Effect.gen(function* () {
     const relay = yield* fakeRelay()
     const { apiUrl, brandId, browser, client, server } = yield* newDesk({
@@ -295,7 +295,7 @@ it.live("Who has the dashboard open in two windows writes one reply, and sees in
       assert.deepStrictEqual(problems, [])
       await elsewhere(desk)
     })
-    // Until a window hears that its person has gone on, it asks the new organization for what only the old one has.
+    // Until a window learns of the switch, it requests records of the old organization from the new one.
     const missed = `status of 404 (Not Found) (${apiUrl}/v1/brands/${brandId}/`
     assert.deepStrictEqual(
       problems.filter((problem) => !problem.includes(missed)),

@@ -4,7 +4,7 @@ import type { Locator } from "playwright-core"
 import { assertBothThemes, until } from "./support/desk.ts"
 import { go, type Setup, setUp } from "./support/setup.ts"
 
-/** What the browser says at an input that has the focus. */
+/** The browser's validation message at the focused input. */
 const saidAt = (input: Locator) =>
   until(
     () => input.evaluate((one: HTMLInputElement) => (one === document.activeElement ? one.validationMessage : "")),
@@ -14,7 +14,7 @@ const saidAt = (input: Locator) =>
 const card = ({ page }: Setup, title: string) =>
   page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) })
 
-/** A number that is emptied stays empty until another is typed; without one, the card says which there may be and is not saved. */
+/** An emptied number stays empty until another is typed; without one, the card shows the valid range and is not saved. */
 const emptied = async (setup: Setup) => {
   const { client, page, server } = setup
   const { brandId } = server.facts
@@ -29,7 +29,7 @@ const emptied = async (setup: Setup) => {
   assert.strictEqual(await saidAt(days), "Write a whole number from 0 to 3,650.")
   assert.strictEqual(await days.inputValue(), "")
   await assertBothThemes(page, "a number that was emptied")
-  // Nobody is held by a number that is not shown any more.
+  // A number that is no longer shown blocks no one.
   await ways.getByLabel("When a customer writes to a closed ticket").selectOption({ index: 1 })
   await ways.getByRole("button", { name: "Save" }).click()
   await ways.getByRole("button", { name: "Discard" }).waitFor({ state: "detached" })
@@ -42,7 +42,7 @@ const emptied = async (setup: Setup) => {
   assert.deepInclude(await client.brands.get(brandId), { closedReply: "window", closedReplyWindowDays: 45 })
 }
 
-/** Names and numbers are pasted as they stand elsewhere: with spaces around them, and with thousands set apart. */
+/** Names and numbers are pasted as copied: with surrounding spaces, and with thousands separators. */
 const pasted = async (setup: Setup) => {
   const { client, page, server } = setup
   const { brandId } = server.facts
@@ -78,7 +78,7 @@ const pasted = async (setup: Setup) => {
   assert.strictEqual((await client.brands.get(brandId)).smsDailyLimit, 20_000)
 }
 
-it.live("What is typed and pasted into the settings is read as people write it", () =>
+it.live("Typed and pasted settings are read as people write them", () =>
   Effect.gen(function* () {
     const setup = yield* setUp
     for (const part of [emptied, pasted]) yield* Effect.promise(() => part(setup))

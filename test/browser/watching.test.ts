@@ -29,7 +29,7 @@ const closeNotices = async (page: Page) => {
   while ((await close.count()) > 0) await close.first().click()
 }
 
-/** One watches by a key, a click or the palette; the others see it as it happens, and it is undone by z. */
+/** Watching with a key, a click or the palette; others see it live, and z undoes it. */
 const oneself = async ({ ana, tom, publicId }: Desk) => {
   await tom.getByText("No watchers yet.").waitFor()
   await ana.getByRole("button", { name: /^Watch/ }).waitFor()
@@ -52,7 +52,7 @@ const oneself = async ({ ana, tom, publicId }: Desk) => {
   assert.isTrue(await facts.evaluate(({ clientWidth, scrollWidth }) => scrollWidth <= clientWidth))
 }
 
-/** Members and addresses are added; what is wrong with one stands at the input. */
+/** Members and addresses are added; an error is shown at the input. */
 const others = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   const open = ana.getByRole("button", { name: "Add a watcher" })
   await open.click()
@@ -77,18 +77,18 @@ const others = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
     await route.continue()
   })
   await add("Controller@North.example")
-  // What is typed meanwhile is for the next.
+  // Text typed meanwhile is for the next watcher.
   await field.fill("nobody")
   isAdded.resolve()
   await watcher(tom, "controller@north.example").getByText("Notified of messages and status changes").waitFor()
   await ana.unrouteAll({ behavior: "wait" })
   await ana.getByText("controller@north.example is watching", { exact: false }).waitFor()
   assert.strictEqual(await field.inputValue(), "nobody")
-  // However many come at once, they are read together: while one reading is under way, no other begins.
+  // However many changes arrive at once, they are read together: no second read starts while one is in progress.
   const underWay = new Set<Request>()
   let mostAtOnce = 0
   ana.on("requestfinished", (request) => underWay.delete(request))
-  // One that took too long, which is asked for again.
+  // A read that timed out, and is repeated.
   ana.on("requestfailed", (request) => underWay.delete(request))
   const isRead = Promise.withResolvers<void>()
   await ana.route("**/watchers", async (route) => {
@@ -119,7 +119,7 @@ const others = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   assert.isTrue(await open.evaluate((button) => button === document.activeElement))
 }
 
-/** What one is told of is chosen, copied as a command, and seen by the others; who is removed can be brought back as they were. */
+/** Notification choices are made, copied as a command, and seen by others; a removed watcher can be restored unchanged. */
 const chosen = async ({ ana, tom }: Desk) => {
   await watcher(ana, "controller@north.example").getByRole("button").first().click()
   const dialog = ana.getByRole("dialog", { name: "Notifications for controller@north.example" })
@@ -131,14 +131,14 @@ const chosen = async ({ ana, tom }: Desk) => {
   await closeNotices(ana)
   await ana.getByRole("button", { name: "Remove controller@north.example" }).press("Enter")
   await watcher(tom, "controller@north.example").waitFor(gone)
-  // Whoever goes by keys goes on from there.
+  // Keyboard users continue from there.
   assert.isTrue(
     await ana.getByRole("button", { name: "Add a watcher" }).evaluate((button) => button === document.activeElement)
   )
   await ana.getByRole("button", { name: "Undo" }).click()
   await watcher(tom, "controller@north.example").getByText("Notified of messages", { exact: true }).waitFor()
 
-  // What could not be done is taken back, and said.
+  // A failed change is reverted, and reported.
   await ana.route(/\/watchers(?:\/|$)/, (route) => route.abort())
   await ana.getByRole("button", { name: "Remove controller@north.example" }).click()
   await ana.getByText("The server could not be reached.", { exact: false }).first().waitFor()
@@ -147,7 +147,7 @@ const chosen = async ({ ana, tom }: Desk) => {
   await closeNotices(ana)
 }
 
-/** Opens what can be done to a message, and takes one of it. */
+/** Opens a message's menu, and picks an action. */
 const act = async (page: Page, text: string, what: "Edit" | "Delete") => {
   await said(page, text)
     .getByRole("button", { name: /^Edit or delete/ })
@@ -155,7 +155,7 @@ const act = async (page: Page, text: string, what: "Edit" | "Delete") => {
   await choose(page, what)
 }
 
-/** One edits one's own; nobody edits over what somebody else has made of it unseen. */
+/** Users edit their own messages; no one overwrites another's change without having seen it. */
 const edited = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   await client.comments.create(brandId, ticketId, { body: "From the program." })
   for (const page of [ana, tom]) await said(page, "From the program.").waitFor()
@@ -163,7 +163,7 @@ const edited = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   await tom.keyboard.type("Ask acounting.")
   await tom.keyboard.press("Control+Enter")
   await said(ana, "Ask acounting.").waitFor()
-  // An agent has no say in what others wrote; owners do.
+  // An agent cannot change what others wrote; owners can.
   await said(tom, "From the program.").waitFor()
   assert.strictEqual(
     await said(tom, "From the program.")
@@ -202,12 +202,12 @@ const edited = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   await said(tom, "Ask Ada in accounting.").waitFor()
 }
 
-/** What is typed stays where the note is deleted meanwhile; and before anything is deleted it is said what becomes of it. */
+/** A draft survives the deletion of its note; before a deletion, its consequences are shown. */
 const deleted = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   await act(tom, "Ask Ada in accounting.", "Edit")
   const editing = tom.getByRole("dialog", { name: "Edit note" })
   await editing.getByLabel("Text").fill("Half a sen")
-  // There is no file to make of it here.
+  // It cannot become a file here.
   assert.isTrue(await pasteText(editing.getByLabel("Text"), 90_000))
   assert.isFalse(await pasteText(editing.getByLabel("Text"), 100_000))
   await editing.getByText("The text is longer than 100,000 characters").waitFor()
@@ -231,9 +231,9 @@ const deleted = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   const edited = (body: string) => client.comments.update(brandId, ticketId, comment?.id ?? "", { body })
   await edited("From the program, again.")
   await message.getByText("From the program, again.").waitFor()
-  // What nobody has seen as it is now is not deleted, but shown.
+  // A message that changed unseen is not deleted, but shown.
   await ana.route("**/comments", (route) => route.abort())
-  // Once this is answered, what could not be read is read again.
+  // Once this is answered, failed reads are repeated.
   await ana.route("**/auth/session", (route) => route.abort())
   await edited("From the program, once more.")
   await ana.getByText("The server is not responding.", { exact: false }).waitFor({ state: "attached" })
@@ -247,7 +247,7 @@ const deleted = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   await ana.getByText("comment deleted", { exact: false }).first().waitFor()
 }
 
-it.live("Two agents watch a ticket, and change what they have said", () =>
+it.live("Two agents watch a ticket, and edit their messages", () =>
   Effect.gen(function* () {
     const relay = yield* fakeRelay()
     const { apiUrl, brandId, browser, client, server } = yield* newDesk({
@@ -271,7 +271,7 @@ it.live("Two agents watch a ticket, and change what they have said", () =>
       const desk: Desk = { ana: ana.page, tom: tom.page, client, brandId, ticketId, publicId }
       for (const part of [oneself, others, chosen, edited, deleted]) await part(desk)
     })
-    // What was refused, and what was kept from the server.
+    // Refused and aborted requests.
     const expected = /ERR_FAILED|status of (?:400|409|412)/
     assert.deepStrictEqual(
       [...ana.problems, ...tom.problems].filter((problem) => !expected.test(problem)),

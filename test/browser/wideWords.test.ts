@@ -5,10 +5,10 @@ import type { Trunkline } from "../../sdk/src/index.ts"
 import { assertAccessible } from "./support/launchBrowser.ts"
 import { setUp } from "./support/setup.ts"
 
-/** A word without a place to break it, as wide as what it names may be. */
+/** An unbreakable word, as wide as such a name may be. */
 const word = (length: number) => "W".repeat(length)
 
-/** Everything is called as widely as it can be; tells the addresses of the pages that show it. */
+/** Gives everything its widest possible name; returns the URLs of the pages that show it. */
 const nameWidely = async (client: Trunkline, brandId: string) => {
   const { slug } = await client.brands.update(brandId, { name: word(100) })
   const customerEmail = "wide@example.com"
@@ -43,7 +43,7 @@ const nameWidely = async (client: Trunkline, brandId: string) => {
   return { ticket, pages: [...pages, ...settings, ticket] }
 }
 
-/** What has to be scrolled sideways on a page to be read, but for tables and commands, which have a place of their own for that. */
+/** What has to be scrolled sideways on a page, except for tables and commands, which have scroll areas of their own. */
 const scrolledSideways = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("main, main *")]
@@ -57,7 +57,7 @@ const scrolledSideways = (page: Page) =>
       .map(({ className, localName, scrollWidth }) => `${localName} "${className}" is ${scrollWidth} pixels wide`)
   )
 
-/** A conversation can be read below a title of any length, which can be read as well. */
+/** A conversation is readable below a title of any length, and so is the title. */
 const leavesRoom = async (page: Page) => {
   await page.setViewportSize({ width: 375, height: 812 })
   const title = page.getByRole("heading", { level: 1 })
@@ -67,7 +67,7 @@ const leavesRoom = async (page: Page) => {
   }))
   assert.isBelow(height, 812 / 4)
   assert.isAbove(scrollHeight, height)
-  // What cuts the title leaves the mark of the focus whole.
+  // Clipping the title does not cut off its focus ring.
   const room = await title.evaluate((heading) => {
     heading.scrollTop = 0
     const [outer, inner] = [heading, heading.firstElementChild ?? heading].map((box) => box.getBoundingClientRect())
@@ -78,7 +78,7 @@ const leavesRoom = async (page: Page) => {
   await assertAccessible(page, "a ticket with a long title")
 }
 
-/** An address that takes more than one line goes on in the next one with its domain. */
+/** An address that is too long for a line breaks before its domain. */
 const breaksAddresses = async (page: Page, apiUrl: string, client: Trunkline, brandId: string) => {
   const long = "customerservices@ordersanddeliveriesandreturns.example"
   await client.addresses.create(brandId, { kind: "forwarded", address: long })
@@ -100,7 +100,7 @@ const breaksAddresses = async (page: Page, apiUrl: string, client: Trunkline, br
   assert.isBelow(local?.[0] ?? 0, domain?.[0] ?? 0)
 }
 
-/** What a property is called stands beside the first of its lines, however many it has. */
+/** A property's name is beside the first of its lines, however many there are. */
 const namesAtTheTop = async (page: Page, apiUrl: string, client: Trunkline, brandId: string) => {
   const tags = Array.from({ length: 20 }, (_, at) => `tag number ${at}`)
   const ticket = { title: "Many tags", customerEmail: "ada@example.com", tags }
@@ -115,7 +115,7 @@ const namesAtTheTop = async (page: Page, apiUrl: string, client: Trunkline, bran
 }
 
 it.live(
-  "Words that are wider than a screen move no page sideways, and a long title leaves room for what was said",
+  "Words wider than a screen make no page scroll sideways, and a long title leaves room for the conversation",
   () =>
     Effect.gen(function* () {
       const { client, page, problems, server } = yield* setUp
@@ -131,7 +131,7 @@ it.live(
             await page.setViewportSize({ width, height: 768 })
             assert.deepStrictEqual(await scrolledSideways(page), [], `${path} at ${width} pixels`)
           }
-          // What is cut in a row of the list can be read by pointing at it.
+          // Truncated text in a list row is shown on hover.
           if (path === "/inbox") await page.getByTitle(/^w+$/i).getByText(/^w+$/i).waitFor()
           if (path === ticket) await leavesRoom(page)
         }

@@ -13,7 +13,7 @@ import { type Host, handOver, heard, launcher, until, widgetOn } from "./support
 
 const email = "ines@north.example"
 
-/** The desk behind the widget: a brand in test mode, whose mail is captured. */
+/** The desk behind the widget: a test brand, whose mail is captured. */
 interface Desk {
   readonly url: string
   readonly client: Trunkline
@@ -25,7 +25,7 @@ const deskOf = ({ apiUrl, testBrandId, testKey }: Facts): Desk => ({
   brandId: testBrandId
 })
 
-/** How the site's server answers when it is asked for a token. */
+/** How the site's server responds to a request for a token. */
 type Vouching = "customer" | "nobody" | "fails"
 
 const asksAndIsAnswered = async ({ brandId, client }: Desk, host: WidgetHost, page: Page) => {
@@ -76,7 +76,7 @@ const asksAndIsAnswered = async ({ brandId, client }: Desk, host: WidgetHost, pa
   return ticket.id
 }
 
-/** A message that cannot be sent stays, and is sent once when it can, with its files. */
+/** A message that cannot be sent stays, and is sent once when possible, with its files. */
 const sendsAgain = async ({ brandId, client }: Desk, page: Page, ticketId: string) => {
   const widget = widgetOn(page)
   const comments = /\/v1\/portal\/tickets\/\w+\/comments$/
@@ -113,7 +113,7 @@ const sendsAgain = async ({ brandId, client }: Desk, page: Page, ticketId: strin
   assert.strictEqual((await client.comments.list(brandId, ticketId)).at(-1)?.body, "")
 }
 
-/** By keyboard: Escape closes and gives the focus back, Tab leads out of what is open. */
+/** Keyboard use: Escape closes and returns the focus, Tab leads out of the open panel. */
 const worksByKeyboard = async ({ brandId, client }: Desk, page: Page, ticketId: string) => {
   const widget = widgetOn(page)
   await page.keyboard.press("Escape")
@@ -141,8 +141,8 @@ const worksByKeyboard = async ({ brandId, client }: Desk, page: Page, ticketId: 
 }
 
 /**
- * Of a long conversation the newest messages are shown, and those before them for whoever asks, who stays where they are;
- * what happens at the request draws no message again that has not changed.
+ * A long conversation shows its newest messages, and earlier ones on request, without losing the reader's place. Events on the
+ * request re-render no unchanged message.
  */
 const readsBackwards = async ({ brandId, client }: Desk, page: Page) => {
   const long = { title: "A long story", customerEmail: email, body: "It began on a Monday." }
@@ -157,7 +157,7 @@ const readsBackwards = async ({ brandId, client }: Desk, page: Page) => {
   const item = (text: string) => widget.getByRole("listitem").filter({ hasText: text })
   await item("It began on a Monday.").waitFor()
   const earlier = widget.getByRole("button", { name: "Earlier messages (5)" })
-  // Its beginning, the way to what was said before, and the newest.
+  // The opening message, the link to earlier messages, and the newest ones.
   assert.strictEqual(await widget.getByRole("listitem").count(), 1 + 1 + 25)
   await earlier.scrollIntoViewIfNeeded()
   await assertBothThemes(page, "a long thread")
@@ -192,7 +192,7 @@ const shutsDown = async (desk: Desk, page: Page, token: () => string) => {
   assert.strictEqual(answer.status, 401)
 }
 
-/** A token of a minute is renewed before its end, and one that was revoked is replaced. */
+/** A token of one minute is renewed before it expires, and a revoked one is replaced. */
 const renewsTokens = async ({ brandId, client }: Desk, host: WidgetHost, page: Page) => {
   await page.clock.install()
   await page.goto(host.page({ boot: { brandId, tokenUrl: "/support/token" } }))
@@ -208,7 +208,7 @@ const renewsTokens = async ({ brandId, client }: Desk, host: WidgetHost, page: P
   assert.isAbove(host.answered(), second)
 }
 
-/** A site whose server fails, then vouches for nobody, and then says who is there without a reload. */
+/** A site whose server fails, then identifies no one, and then identifies the visitor without a reload. */
 const hearsWhoIsThere = async ({ brandId }: Desk, host: WidgetHost, page: Page, answer: (next: Vouching) => string) => {
   answer("fails")
   await page.goto(host.page({ boot: { brandId, tokenUrl: "/support/token", launcher: false } }))
@@ -227,7 +227,7 @@ const hearsWhoIsThere = async ({ brandId }: Desk, host: WidgetHost, page: Page, 
   await widget.getByText("Where is my parcel?").waitFor()
 }
 
-/** A visitor whom nobody vouches for types an address, and comes back by the link in two tabs at once. */
+/** An unidentified visitor enters an address, and returns by the link in two tabs at once. */
 const signsInByMail = async ({ brandId, client }: Desk, host: WidgetHost, page: Page) => {
   await page.goto(host.page({ boot: { brandId, locale: "de" } }))
   const widget = widgetOn(page)
@@ -255,7 +255,7 @@ const signsInByMail = async ({ brandId, client }: Desk, host: WidgetHost, page: 
   assert.deepStrictEqual(await page.context().cookies(), [])
 }
 
-/** On a phone it fills the screen; in the dark and from right to left it is as accessible. */
+/** On a phone it fills the screen; in dark mode and right to left it is just as accessible. */
 const fitsEveryScreen = (browser: Browser, { brandId, url }: Desk, host: WidgetHost) =>
   Effect.gen(function* () {
     const phone = yield* visit(browser, [url, host.origin], {
@@ -290,7 +290,7 @@ const fitsEveryScreen = (browser: Browser, { brandId, url }: Desk, host: WidgetH
     assert.deepStrictEqual(placed.problems, [])
   })
 
-/** Without a brand there is no widget, and whoever builds the page is told so. */
+/** Without a brand there is no widget, and the page's developer is told so. */
 const saysWhatIsMissing = async (host: WidgetHost, { page, problems }: Visit) => {
   await page.goto(host.page({}))
   await page.evaluate(() => setTimeout(() => Reflect.apply(Reflect.get(window, "Trunkline"), undefined, ["boot"])))
@@ -299,7 +299,7 @@ const saysWhatIsMissing = async (host: WidgetHost, { page, problems }: Visit) =>
   assert.strictEqual(await page.locator("iframe").count(), 0)
 }
 
-/** Browsers do not show it on a page that the brand does not list, and the page hears why. */
+/** Browsers do not show it on a page that the brand does not list, and the page learns why. */
 const isRefusedElsewhere = async ({ brandId }: Desk, page: Page, url: string) => {
   await page.goto(url)
   await until(async () => (await heard(page, "error")).length > 0)

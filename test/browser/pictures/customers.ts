@@ -6,7 +6,7 @@ import type { WidgetHost } from "../support/widgetHost.ts"
 import { launcher, widgetOn } from "../support/widgetPage.ts"
 import type { Scene } from "./photograph.ts"
 
-/** The portal of the brand for tests, whose mail is captured, and the widget on a page of another site. */
+/** The portal of the test brand, whose mail is captured, and the widget on a page of another site. */
 export interface Shop {
   readonly facts: Facts
   readonly host: WidgetHost
@@ -14,7 +14,7 @@ export interface Shop {
 
 const emailOf = { empty: "nobody-yet@example.com", full: "fatima@example.com" } as const
 
-/** The pages that somebody sees who is not signed in. */
+/** The pages for visitors who are not signed in. */
 export const portalOutside = ({ facts }: Shop): ReadonlyArray<Scene> => {
   const base = `${facts.apiUrl}/portal/${facts.testBrandId}`
   const at = (name: string, path: string): Scene => ({ name: `portal-${name}`, show: (page) => page.goto(base + path) })
@@ -72,7 +72,7 @@ const enterPortal = async (facts: Facts, page: Page, email: string) => {
   await page.waitForURL(base)
 }
 
-/** The widget, for a customer of a page and for somebody whom nobody vouches for. */
+/** The widget, for a customer of a page and for an unidentified visitor. */
 export const widget = ({ facts, host }: Shop, who: keyof typeof emailOf): ReadonlyArray<Scene> => {
   const brandId = facts.testBrandId
   const links = [{ label: "Delivery times", href: "https://shop.example/delivery" }]

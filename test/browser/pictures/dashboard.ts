@@ -3,13 +3,13 @@ import type { Page } from "playwright-core"
 import type { RunningServer } from "../../support/RunningServer.ts"
 import type { Scene } from "./photograph.ts"
 
-/** The addresses of all pages of the dashboard, as their definitions name them. */
+/** The paths of all dashboard pages, from their definitions. */
 const paths = globSync("web/admin/src/pages/**/page.ts").flatMap((file) => {
   const path = /\bpath: "([^"]+)"/.exec(readFileSync(file, "utf8"))?.[1]
   return path === undefined ? [] : [path]
 })
 
-/** Every page of the dashboard; those whose parameters nothing is known for are left out. */
+/** Every page of the dashboard, except those whose parameters are unknown. */
 export const dashboard = (
   { facts }: RunningServer,
   prefix: string,
@@ -21,7 +21,7 @@ export const dashboard = (
     return path.includes("$") ? [] : [{ name, show: (page: Page) => open(page, facts.apiUrl + path) }]
   })
 
-/** What is done at a ticket beside answering it: people are told of it, and what was said is edited and deleted. */
+/** Actions on a ticket besides answering: watchers are added, and messages edited and deleted. */
 export const atTicket = (
   { facts }: RunningServer,
   { brand, number }: { readonly brand: string; readonly number: string }
@@ -43,11 +43,11 @@ export const atTicket = (
   ]
 }
 
-/** Adds somebody to whom a ticket is told, and begins with another. */
+/** Adds a watcher, and starts adding another. */
 const tell = async (page: Page, address: string) => {
   const size = page.viewportSize()
   await open(page, address)
-  // Where there is one column, what is known is unfolded first, and stays so.
+  // In a single-column layout, the properties are expanded first, and stay so.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole("button", { name: /^Properties/ }).click()
   if (size !== null) await page.setViewportSize(size)
@@ -62,7 +62,7 @@ const tell = async (page: Page, address: string) => {
   await field.scrollIntoViewIfNeeded()
 }
 
-/** Opens a page and waits for what it is called. */
+/** Opens a page and waits for its heading. */
 export const open = async (page: Page, address: string) => {
   await page.goto(address)
   await page.locator("h1, h2").first().waitFor()

@@ -12,7 +12,7 @@ import { atTicket, dashboard, open } from "./dashboard.ts"
 import { photograph, type Scene } from "./photograph.ts"
 import { crowd, openShop } from "./shop.ts"
 
-/** Pictures of every page in a folder, or of those alone whose names have `only` in them. */
+/** Takes pictures of every page into a folder, or only of those whose names contain `only`. */
 export const everyPage = (folder: string, only = "") =>
   Effect.gen(function* () {
     const relay = yield* fakeRelay()
@@ -72,7 +72,7 @@ export const everyPage = (folder: string, only = "") =>
     })
   }).pipe(Effect.scoped)
 
-/** Sets up what pages of settings show, and tells what stands in their addresses. */
+/** Configures what settings pages show; returns the parameters for their URLs. */
 const configured = async (client: Trunkline, { facts }: RunningServer, receiver: string) => {
   const { brandId, brandSlug } = facts
   const webhook = await client.webhooks.create(brandId, { url: receiver, events: ["*"], description: "The warehouse" })
@@ -93,7 +93,7 @@ const configured = async (client: Trunkline, { facts }: RunningServer, receiver:
   }
 }
 
-/** Where something is wrong: an address that leads nowhere, and no connection. */
+/** Error states: an unknown URL, and no connection. */
 const lost = ({ facts }: RunningServer): ReadonlyArray<Scene> => [
   { name: "lost-nowhere", show: (page) => open(page, `${facts.apiUrl}/nowhere`) },
   { name: "lost-ticket", show: (page) => page.goto(`${facts.apiUrl}/b/${facts.brandSlug}/t/999999`) },
@@ -112,14 +112,14 @@ const lost = ({ facts }: RunningServer): ReadonlyArray<Scene> => [
   }
 ]
 
-/** The pages that are for owners and admins alone, to be shown to an agent. */
+/** The pages for owners and admins only, as an agent sees them. */
 const forbidden = ({ facts }: RunningServer): ReadonlyArray<Scene> =>
   ["members", "api-keys", "organization", "audit-log"].map((name) => ({
     name: `agent-${name}`,
     show: (page) => page.goto(`${facts.apiUrl}/settings/${name}`)
   }))
 
-/** Invites an agent from the owner's page, and signs them in on another by the link that they are mailed. */
+/** Invites an agent from the owner's page, and signs them in on another page with the mailed link. */
 const signInAgent = async (owner: Page, agent: Page, { mails }: FakeRelay) => {
   await owner.context().setOffline(false)
   await owner.evaluate(

@@ -1,21 +1,21 @@
 import { mkdirSync } from "node:fs"
 import type { Page } from "playwright-core"
 
-/** Something to be looked at: leads a browser there, and is done when it can be seen. */
+/** Something to photograph: navigates there, and resolves when it is visible. */
 export interface Scene {
-  /** Of the pictures' files, such as `inbox-empty`. */
+  /** Name of the picture files, such as `inbox-empty`. */
   readonly name: string
   readonly show: (page: Page) => Promise<unknown>
 }
 
-/** What people look at it on: a computer, one whose pages are at 200 %, and a phone. */
+/** The screens people use: a computer, one at 200 % zoom, and a phone. */
 const screens = {
   desktop: { width: 1440, height: 900 },
   zoomed: { width: 720, height: 450 },
   phone: { width: 390, height: 844 }
 } as const
 
-/** Each scene on every screen, light and dark: `<folder>/<name>-<screen>-<theme>.png`. What could not be shown is told. */
+/** Each scene on every screen, light and dark: `<folder>/<name>-<screen>-<theme>.png`. Reports what could not be shown. */
 export const photograph = async (page: Page, folder: string, scenes: ReadonlyArray<Scene>) => {
   mkdirSync(folder, { recursive: true })
   for (const { name, show } of scenes)
@@ -37,7 +37,7 @@ export const photograph = async (page: Page, folder: string, scenes: ReadonlyArr
     }
 }
 
-/** Waits until nothing is on its way any more. */
+/** Waits until nothing is loading any more. */
 const settled = async (page: Page) => {
   for (const frame of page.frames())
     await frame.waitForFunction(
@@ -48,7 +48,7 @@ const settled = async (page: Page) => {
 const painted = (page: Page) =>
   page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
-/** A page that has to be scrolled sideways is broken, whatever it looks like. */
+/** A page that needs sideways scrolling is broken, whatever it looks like. */
 const reportOverflow = async (page: Page, where: string) => {
   const [needed, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
   if (needed > shown) process.stderr.write(`${where} is ${needed} pixels wide, of which ${shown} can be seen\n`)

@@ -1,6 +1,6 @@
 import type { Trunkline } from "../../../sdk/src/index.ts"
 
-/** A day of a small shop. */
+/** A day at a small shop. */
 const conversations = [
   [
     "Where is my parcel?",
@@ -34,7 +34,7 @@ const conversations = [
   ["A thank you", "Yuki Sato", "yuki@example.com", "The lamp arrived, and it is beautiful.", "normal"]
 ] as const
 
-/** Opens a shop in a brand, with what its customers ask on a day. */
+/** Sets up a shop in a brand, with its customers' requests of a day. */
 export const openShop = async (client: Trunkline, brandId: string) => {
   await client.brands.update(brandId, { name: "North Shop", ticketPrefix: "NS" })
   const tag = await client.tags.create(brandId, { name: "shipping", color: "#2563eb" })
@@ -52,7 +52,7 @@ export const openShop = async (client: Trunkline, brandId: string) => {
 
 const longWord = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
-/** What pages find hardest: words without an end, names of many words, text from right to left, and much of everything. */
+/** The hardest content for pages: endless words, names of many words, right-to-left text, and a lot of everything. */
 const hardTickets = [
   {
     title: `${longWord} ${longWord}`,
@@ -84,7 +84,7 @@ const fields = [
   { key: "serials", label: "Serial numbers", type: "array" }
 ] as const
 
-/** Fills a brand to the brim. */
+/** Fills a brand to its limits. */
 export const crowd = async (client: Trunkline, brandId: string) => {
   for (const field of fields)
     await client.fields.create(brandId, "ticket", {

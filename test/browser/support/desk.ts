@@ -7,7 +7,7 @@ import type { FakeRelay } from "../../support/FakeRelay.ts"
 import { hostedInstallation, type RunningServer, start } from "../../support/RunningServer.ts"
 import { assertAccessible, launchBrowser, patience } from "./launchBrowser.ts"
 
-/** A new installation, a program with its live key, and a browser. */
+/** A new installation, a client with its live key, and a browser. */
 export const newDesk = Effect.fnUntraced(function* (environment: Record<string, string> = {}) {
   const server = yield* start(yield* hostedInstallation, environment)
   const { apiUrl, brandId, liveKey } = server.facts
@@ -15,21 +15,21 @@ export const newDesk = Effect.fnUntraced(function* (environment: Record<string, 
   return { server, apiUrl, brandId, client, browser: yield* launchBrowser }
 })
 
-/** The link that the server printed when it started, which signs its owner in. */
+/** The link that the server printed on start, which signs its owner in. */
 export const printedLink = ({ printed }: RunningServer): string => {
   const link = /Sign in once\s+(\S+)/.exec(printed())?.[1]
   assert.isDefined(link)
   return link
 }
 
-/** Opens the printed link and presses its button: the dashboard is on the page. */
+/** Opens the printed link and presses its button, until the dashboard is shown. */
 export const signIn = async (page: Page, server: RunningServer) => {
   await page.goto(printedLink(server))
   await page.getByRole("button", { name: "Sign in to Trunkline" }).click()
   await page.getByRole("navigation", { name: "Places" }).waitFor()
 }
 
-/** Invites somebody as the owner who is signed in on one page, and opens the link of the mail on another. */
+/** Invites someone as the owner signed in on one page, and opens the mailed link on another. */
 export const joinDesk = async (owner: Page, guest: Page, { mails }: FakeRelay, email: string) => {
   const invited = await owner.evaluate(
     (email) =>
@@ -53,7 +53,7 @@ export const joinDesk = async (owner: Page, guest: Page, { mails }: FakeRelay, e
 /** The tickets in the list. */
 export const rowsOf = (page: Page) => page.getByRole("listbox", { name: "Tickets" }).getByRole("option")
 
-/** Opens a list, and waits for what was read: one that was kept stands there first, whose rows move when it is. */
+/** Opens a list, and waits for fresh data: the cached list is shown first, and its rows move when the data arrives. */
 export const goToList = async (page: Page, url: string) => {
   let read: Promise<ReadonlyArray<{ readonly publicId: string }>> | undefined
   const onResponse = (response: Response) => {
@@ -63,7 +63,7 @@ export const goToList = async (page: Page, url: string) => {
       () => []
     )
   }
-  // What the page before it has read.
+  // What the previous page has read.
   const onNavigated = (frame: Frame) => {
     if (frame === page.mainFrame()) read = undefined
   }
@@ -76,7 +76,7 @@ export const goToList = async (page: Page, url: string) => {
   page.off("response", onResponse).off("framenavigated", onNavigated)
 }
 
-/** Types what is wanted into the list of choices that is open, and takes the first. */
+/** Types into the open list of choices, and picks the first. */
 export const choose = async (page: Page, text: string) => {
   const box = page.getByRole("dialog").getByRole("combobox")
   await box.waitFor()
@@ -87,12 +87,12 @@ export const choose = async (page: Page, text: string) => {
     .filter({ hasText: new RegExp(text, "i") })
     .first()
     .waitFor()
-  // While it is searched, what was found for another text stands there, and nothing is marked.
+  // During the search, the results of another text are shown, and none is selected.
   await box.and(page.locator("[aria-activedescendant]")).waitFor()
   await page.keyboard.press("Enter")
 }
 
-/** That axe finds nothing on what is shown now, and in dark no contrast that is too low: colours are all that differs. */
+/** Asserts that axe finds nothing on the current page, and no low contrast in dark mode, which differs only in colours. */
 export const assertBothThemes = async (page: Page, where = page.url()) => {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
   await assertAccessible(page, `${where} in dark`, ["color-contrast"])
@@ -100,7 +100,7 @@ export const assertBothThemes = async (page: Page, where = page.url()) => {
   await assertAccessible(page, `${where} in light`)
 }
 
-/** Waits until what is asked for is so, and says what it was instead when that takes too long. */
+/** Waits until the condition holds; on timeout, reports the last value. */
 export const until = async <A>(ask: () => Promise<A>, isSo: (answer: A) => boolean): Promise<A> => {
   const late = Date.now() + patience
   for (;;) {
@@ -111,7 +111,7 @@ export const until = async <A>(ask: () => Promise<A>, isSo: (answer: A) => boole
   }
 }
 
-/** The answer of a page that is being left: the next one may have another. */
+/** The response for a page that is being left; the next page may have another. */
 const left = "left while it was asked"
 const unlessLeft = (error: unknown): typeof left => {
   if (String(error).includes("Execution context was destroyed")) return left

@@ -1,4 +1,4 @@
-/** What the browser keeps of lists and tickets, as texts by their keys. */
+/** The browser's stored copies of lists and tickets, as texts by their keys. */
 export const keptCopies = () =>
   new Promise<ReadonlyArray<{ readonly key: string; readonly text: string }>>((resolve, reject) => {
     const opening = indexedDB.open("trunkline")

@@ -3,15 +3,15 @@ import { AxeBuilder } from "@axe-core/playwright"
 import { Effect } from "effect"
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 
-/** How the installed browser is started (scripts/install-browser.mjs); without a path it is Playwright's own download. */
+/** How to start the installed browser (scripts/install-browser.mjs); without a path it is Playwright's own download. */
 const { executablePath, env } = JSON.parse(
   readFileSync(new URL("../node_modules/.launch.json", import.meta.url), "utf8")
 ) as { readonly executablePath?: string; readonly env: Record<string, string> }
 
-/** Milliseconds: far above what anything here takes, also where other work holds the machine. */
+/** Milliseconds: far more than anything here takes, even on a busy machine. */
 export const patience = 120_000
 
-/** A real Chromium for the scope; it talks to nobody by itself, and reaches nothing but this machine. */
+/** A real Chromium for the scope. It contacts no one by itself, and reaches nothing but this machine. */
 export const launchBrowser = Effect.acquireRelease(
   Effect.promise(() =>
     chromium.launch({
@@ -29,16 +29,16 @@ export const launchBrowser = Effect.acquireRelease(
   (browser) => Effect.promise(() => browser.close())
 )
 
-/** Where a person looks: a page of its own profile, and what went wrong on it so far. */
+/** A page with a profile of its own, and the problems on it so far. */
 export interface Visit {
   readonly page: Page
-  /** Uncaught errors, errors on the console (a violated Content-Security-Policy among them), and requests to strangers. */
+  /** Uncaught errors, console errors (including violations of the Content-Security-Policy), and requests to other origins. */
   readonly problems: ReadonlyArray<string>
 }
 
 /**
- * Opens a page that may talk to these origins alone: a request to any other counts as a problem. Nothing is held up for it, since
- * a browser whose requests are keeps no file from one page for the next.
+ * Opens a page that may only contact these origins: a request to any other is a problem. Requests are not intercepted for that,
+ * because a browser with interception caches no files between pages.
  */
 export const visit = (browser: Browser, origins: ReadonlyArray<string>, options: BrowserContextOptions = {}) =>
   Effect.acquireRelease(
@@ -61,13 +61,15 @@ export const visit = (browser: Browser, origins: ReadonlyArray<string>, options:
     ({ close }) => Effect.promise(close)
   )
 
-/** That axe finds nothing on what is shown now, by the rules of WCAG 2.2 AA and its best practices, or by some of them. */
+/**
+ * Asserts that axe finds nothing on the current page, by the rules of WCAG 2.2 AA and its best practices, or by some of them.
+ */
 export const assertAccessible = async (page: Page, where = page.url(), rules?: Array<string>) => {
-  // A frame without scripts never answers axe, which then looks at the page around it alone: in the legacy mode, which also
-  // spares a page without frames the second page that results of frames are put together in.
+  // A frame without scripts never answers axe, so axe examines only the page around it, in legacy mode. That also saves pages
+  // without frames the second page in which axe combines the results of frames.
   const silent = 'iframe[sandbox]:not([sandbox*="allow-scripts"])'
   const hasFrames = (await page.locator("iframe").count()) > 0 && (await page.locator(silent).count()) === 0
-  // Its 650 kB are compiled at each injection, of which there are two: a page that has it is given a script that does nothing.
+  // Its 650 kB are compiled at each of two injections, so a page that has it already gets an empty script.
   const isThere = !hasFrames && (await page.evaluate(() => "axe" in window))
   const axe = new AxeBuilder(isThere ? { page, axeSource: "void axe" } : { page })
     .options({ resultTypes: ["violations"] })

@@ -1,7 +1,7 @@
 import type { Trunkline } from "@trunkline/sdk"
 import { until } from "./desk.ts"
 
-/** The link that was mailed to a customer last, once there is one that begins with `start`. */
+/** The latest link mailed to a customer, once there is one that starts with `start`. */
 export const mailedLink = (client: Trunkline, email: string, start = "http"): Promise<string> =>
   until(
     async () => {

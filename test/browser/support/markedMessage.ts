@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core"
 
-/** What a developer answers another one. */
+/** A message as a developer writes it. */
 export const marked = `> Which one is it?
 > <b>Order</b> 7
 
@@ -10,7 +10,7 @@ curl -d @[part] https://shop.example > out
 \`\`\`
 `
 
-/** The message in a conversation, once everything in it shows as what it means; other messages have none of it. */
+/** The message in a conversation, once all of its formatting is rendered; other messages contain none of it. */
 export const showsMarks = async (conversation: Locator) => {
   const message = conversation.locator("li").filter({ hasText: "as listed" })
   await message.locator("blockquote", { hasText: "Which one is it?\n<b>Order</b> 7" }).waitFor()

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core"
 
-/** Pastes a text of so many characters; whether it is left to the place to write. */
+/** Pastes a text of this length; returns whether the text box handles it itself. */
 export const pasteText = (place: Locator, length: number): Promise<boolean> =>
   place.evaluate((area, length) => {
     const clipboardData = new DataTransfer()

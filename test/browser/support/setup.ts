@@ -6,17 +6,17 @@ import type { RunningServer } from "../../support/RunningServer.ts"
 import { newDesk, signIn } from "./desk.ts"
 import { visit } from "./launchBrowser.ts"
 
-/** Somebody who sets a desk up: a browser, the server behind it, and a program that is told what happens. */
+/** A user who configures a desk: a browser, the server behind it, and a program that receives its events. */
 export interface Setup {
   readonly page: Page
-  /** What went wrong on the page. */
+  /** The problems on the page. */
   readonly problems: ReadonlyArray<string>
   readonly server: RunningServer
   readonly client: Trunkline
   readonly receiver: {
     readonly url: string
     readonly received: ReadonlyArray<Received>
-    /** Whether it refuses from now on. */
+    /** Makes it refuse, or accept again. */
     readonly fail: (fails: boolean) => void
   }
 }
@@ -40,7 +40,7 @@ export const go = async ({ page, server }: Setup, path: string, heading: string)
   await page.getByRole("heading", { name: heading, level: 1 }).waitFor()
 }
 
-/** Chooses something of the menu beside a thing. */
+/** Picks an item from the menu of something. */
 export const menu = async (page: Page, of: string, item: string) => {
   await page.getByRole("button", { name: `More for ${of}`, exact: true }).click()
   await page.getByRole("menuitem", { name: item, exact: true }).click()

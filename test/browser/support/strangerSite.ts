@@ -2,10 +2,10 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Effect } from "effect"
 
-/** A site of somebody else: another origin, and the pages that are put on it. */
+/** Another site: a different origin, with the pages that tests put on it. */
 export interface StrangerSite {
   readonly origin: string
-  /** Puts a page on the site: its address. */
+  /** Puts a page on the site; returns its URL. */
   readonly page: (body: string) => string
 }
 
@@ -20,7 +20,7 @@ export const strangerSite = Effect.acquireRelease(
         .end(`<!doctype html><html lang="en"><head><title>Stranger</title></head><body>${body}</body></html>`)
     })
     server.listen(0, "127.0.0.1", () => {
-      // By its address, so that it is another site than the server, which is known by its name.
+      // Addressed by IP, so that it is a different site than the server, which is addressed by name.
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
       const close = () => {
         server.closeAllConnections()

@@ -2,12 +2,12 @@ import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Effect } from "effect"
 
-/** A site that has the widget on its pages: on another origin than the server, under a strict policy. */
+/** A site with the widget on its pages: on a different origin than the server, under a strict policy. */
 export interface WidgetHost {
   readonly origin: string
-  /** How often its server has said who is there. */
+  /** How often its server has said who the visitor is. */
   readonly answered: () => number
-  /** The address of a page that boots the widget with these options, or has it as an element with these attributes. */
+  /** The URL of a page that boots the widget with these options, or contains it as an element with these attributes. */
   readonly page: (options: { readonly boot?: object; readonly element?: Readonly<Record<string, string>> }) => string
 }
 
@@ -31,7 +31,7 @@ const html = (server: string, boot: string, element: string) => `<!doctype html>
 
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Serves the site; `token` answers whom its server vouches for, if anybody; when it fails, so does the site. */
+/** Serves the site. `token` identifies the visitor, if there is one; when it fails, so does the site. */
 export const widgetHost = (server: string, token: () => Promise<string | undefined>) =>
   Effect.acquireRelease(
     Effect.callback<WidgetHost & { readonly close: () => void }>((resume) => {

@@ -10,19 +10,19 @@ export interface Host {
 export const widgetOn = (page: Page): FrameLocator => page.frameLocator('iframe[title="Support"]')
 export const launcher = (page: Page) => widgetOn(page).getByRole("button", { name: /^Open support/ })
 
-/** What the page's listeners were told, by the name of the event. */
+/** What the page's listeners received, by event name. */
 export const heard = (page: Page, name: string) =>
   page.evaluate(
     (name) => (window as unknown as Host).heard.flatMap(([event, detail]) => (event === name ? [detail] : [])),
     name
   )
 
-/** Repeats a look until it is true: the server's side of what a browser has done. */
+/** Polls until the condition is true: the server's side of what a browser has done. */
 export const until = async (look: () => Promise<boolean>) => {
   while (!(await look())) await sleep(25)
 }
 
-/** A file as it is dropped on something in the frame, or pasted there. */
+/** Drops a file on something in the frame, or pastes it there. */
 export const handOver = async (page: Page, type: "drop" | "paste", name: string) => {
   const frame = page.frames().find((one) => one.url().includes("/widget/frame"))
   await frame?.evaluate(
