@@ -1,4 +1,4 @@
--- What the floor keeps of each write beside what the reference does: the product's promises in their plainest form.
+-- What the floor stores with each write beyond what the reference does: the product's guarantees in their simplest form.
 -- Loaded after schema.sql.
 
 CREATE TABLE events (
@@ -57,7 +57,7 @@ CREATE TABLE receipts (
 CREATE INDEX receipts_by_age ON receipts (created_at);
 
 ALTER TABLE tickets ADD COLUMN event_seq bigint NOT NULL DEFAULT 1, ADD COLUMN version integer NOT NULL DEFAULT 1;
--- The orders and filters that the product walks an index for, beside those of the reference.
+-- Sort orders and filters for which the product has indexes beyond those of the reference.
 CREATE INDEX tickets_by_change ON tickets (brand_id, updated_at DESC, id DESC);
 CREATE INDEX tickets_by_priority ON tickets (brand_id, priority DESC, id DESC);
 CREATE EXTENSION pg_trgm;

@@ -1,5 +1,5 @@
--- The tables of the reference program: what a skilled engineer would lay out by hand for the same job.
--- Needs PostgreSQL 18 (uuidv7).
+-- The tables of the reference program, as a skilled engineer would design them by hand for the same job.
+-- Requires PostgreSQL 18 (uuidv7).
 
 CREATE TABLE accounts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -12,7 +12,7 @@ CREATE TABLE api_keys (
   revoked_at timestamptz
 );
 
--- The counter is rewritten by every create: half of each page is left free, so that the update stays on its page.
+-- Every create updates the counter: half of each page is left free, so that the new row version fits on the same page.
 CREATE TABLE brands (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   account_id bigint NOT NULL REFERENCES accounts,

@@ -21,7 +21,7 @@ export const blobStoreContract = (name: string, stores: () => Layer.Layer<BlobSt
       it.live(sentence, () => test.pipe(Effect.provide(stores()), Effect.provide(notingNothing)))
 
     it_(
-      "gives back what it was given, whole or in part",
+      "returns what was stored, in full or in part",
       Effect.gen(function* () {
         const blobs = yield* BlobStore
         const blob = yield* blobs.put(randomUUID(), Stream.concat(bytesOf("hello "), bytesOf("world")))
@@ -39,7 +39,7 @@ export const blobStoreContract = (name: string, stores: () => Layer.Layer<BlobSt
     )
 
     it_(
-      "keeps no bytes as faithfully as many, in memory or as a stream",
+      "stores no bytes as faithfully as many, in memory or as a stream",
       Effect.gen(function* () {
         const blobs = yield* BlobStore
         const tenant = randomUUID()
@@ -63,7 +63,7 @@ export const blobStoreContract = (name: string, stores: () => Layer.Layer<BlobSt
     )
 
     it_(
-      "gives equal bytes of a tenant one key, also when they come at once, and those of another tenant another",
+      "gives equal bytes of a tenant one key, even when stored concurrently, and those of another tenant another",
       Effect.gen(function* () {
         const blobs = yield* BlobStore
         const tenant = randomUUID()
@@ -78,7 +78,7 @@ export const blobStoreContract = (name: string, stores: () => Layer.Layer<BlobSt
     )
 
     it_(
-      "keeps different bytes apart that come at once",
+      "keeps different bytes apart that are stored concurrently",
       Effect.gen(function* () {
         const blobs = yield* BlobStore
         const tenant = randomUUID()
@@ -92,7 +92,7 @@ export const blobStoreContract = (name: string, stores: () => Layer.Layer<BlobSt
     )
 
     it_(
-      "fails as the bytes fail that stop coming",
+      "fails with the error of a stream that breaks off",
       Effect.gen(function* () {
         const blobs = yield* BlobStore
         const broken = Stream.concat(bytesOf("half"), Stream.fail("gone" as const))
@@ -101,7 +101,7 @@ export const blobStoreContract = (name: string, stores: () => Layer.Layer<BlobSt
     )
 
     it_(
-      "takes bytes away, and keeps equal ones again afterwards",
+      "removes bytes, and stores equal ones again afterwards",
       Effect.gen(function* () {
         const blobs = yield* BlobStore
         const tenant = randomUUID()
@@ -118,7 +118,7 @@ export const blobStoreContract = (name: string, stores: () => Layer.Layer<BlobSt
     )
 
     it_(
-      "has nothing under a key that it did not give, and none that leads elsewhere",
+      "finds nothing under a key that it did not issue, and follows none that leads elsewhere",
       Effect.gen(function* () {
         const blobs = yield* BlobStore
         const hash = sha256("never put")
@@ -130,7 +130,7 @@ export const blobStoreContract = (name: string, stores: () => Layer.Layer<BlobSt
     )
 
     it_(
-      "finds itself well",
+      "reports that it is healthy",
       Effect.flatMap(BlobStore, ({ check }) => check)
     )
 

@@ -38,8 +38,8 @@ import { maxStatuses } from "../../src/tickets/settings/changeStatuses.ts"
 import { maxTags } from "../../src/tickets/settings/tagLimit.ts"
 import { maxWebhooks } from "../../src/webhooks/Webhooks.ts"
 
-// The parts of docs/*.md that say what the code says. `npm run write-docs` puts them between their marks, and a test
-// fails while they differ.
+// The parts of docs/*.md that are generated from the code. `npm run write-docs` puts them between their markers, and a test fails
+// while they differ.
 
 type Node = ReturnType<typeof openApiDocument>
 
@@ -221,7 +221,7 @@ const counts = () =>
     ].map(([what, limit]) => [String(what), limit?.toLocaleString("en") ?? ""])
   )
 
-/** What each bucket is for, in the words of people. */
+/** What each rate limit bucket is for, in plain words. */
 const buckets: { readonly [B in keyof RateLimits["Service"]]: string } = {
   apiKey: "Requests with one API key (RATE_LIMIT_PER_MINUTE)",
   session: "Requests of one signed-in member",
@@ -265,21 +265,21 @@ const rates = () => {
   return table(
     ["What is counted", "Limit"],
     Object.entries(buckets).map(([name, meaning]) => {
-      // The keys of `buckets` are those of the limits, as its type says.
+      // The type of `buckets` gives it the keys of the limits.
       const { limit, period } = limits[name as keyof typeof buckets]
       return [meaning, `${limit.toLocaleString("en")} ${periods[period]}`]
     })
   )
 }
 
-/** Every limit of a member of a request body that its schema states. */
-/** Names of the bodies that requests have, in the order of the document. */
+/** The schema names of request bodies, in document order. */
 const bodies = (paths: Node): ReadonlyArray<string> => {
   const operations = Object.values<Node>(paths).flatMap((methods) => Object.values<Node>(methods))
   const used = operations.map((one) => String(one["requestBody"]?.content["application/json"]?.schema.$ref))
   return [...new Set(used.filter((reference) => reference.startsWith("#")))].map((one) => one.split("/").at(-1) ?? "")
 }
 
+/** A table of the limits that the schemas of request bodies set for their members. */
 const members = () => {
   const { components, paths } = openApiDocument("https://desk.example")
   const rows = bodies(paths).flatMap((name) =>
@@ -291,7 +291,7 @@ const members = () => {
   return table(["Body", "Member", "Limit"], rows)
 }
 
-/** The blocks by the name in their marks. */
+/** The generated blocks, by the name in their markers. */
 export const blocks: { readonly [name: string]: () => string } = {
   errors,
   who,
@@ -303,7 +303,7 @@ export const blocks: { readonly [name: string]: () => string } = {
   members
 }
 
-/** A page with its blocks as they should be. */
+/** A page with its blocks replaced by freshly generated ones. */
 export const withBlocks = (page: string): string =>
   page.replaceAll(/<!-- (\w+): written by npm run write-docs -->\n[\s\S]*?<!-- end -->/g, (block, name: string) =>
     blocks[name] === undefined
