@@ -28,7 +28,7 @@ export class FilesApi extends HttpApiGroup.make("files")
   .add(
     HttpApiEndpoint.put("receive", "/:token", {
       params: path,
-      success: HttpApiSchema.NoContent,
+      success: HttpApiSchema.NoContent.annotate({ description: "The bytes have been stored." }),
       error: [
         InvalidSignature,
         NotFound,

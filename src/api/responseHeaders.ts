@@ -1,3 +1,5 @@
+import { sampleId } from "./samples.ts"
+
 /** A JSON object of the OpenAPI document. */
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is untyped JSON
 type Node = Record<string, any>
@@ -46,7 +48,11 @@ export const responseHeaders = {
     schema: text,
     example: '"3"'
   },
-  Location: { description: "Path of the created record.", schema: text, example: "/v1/brands/br_…/tickets/tkt_…" },
+  Location: {
+    description: "Path of the created record.",
+    schema: text,
+    example: `/v1/brands/${sampleId("brand")}/tickets/${sampleId("ticket")}`
+  },
   "Idempotency-Replayed": {
     description:
       "`true`: this response was replayed from an earlier request with the same idempotency key; nothing was done again.",

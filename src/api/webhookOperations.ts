@@ -41,14 +41,19 @@ const headersOf = (type: EventType): ReadonlyArray<Node> => [
   header(
     "X-Dispatch-Signature-Previous",
     "During a secret rotation: the same with the previous secret.",
-    "sha256=…",
+    "sha256=2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
     false
   ),
   header("X-Trunkline-Event", "The event's name.", type),
   header("X-Trunkline-Delivery", "The delivery's id.", sampleId("delivery")),
   header("X-Trunkline-Attempt", "The number of this attempt, starting at 1.", "1"),
   header("X-Trunkline-Replay", "`true` if the delivery is a replay.", "true", false),
-  header("traceparent", "The trace of the request that caused the event, if it had one.", "00-…", false)
+  header(
+    "traceparent",
+    "The trace of the request that caused the event, if it had one.",
+    "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+    false
+  )
 ]
 
 const answers: Node = {
