@@ -285,7 +285,7 @@ const passedOn = async ({ client, page, server }: Day) => {
   })
   await page.goto(`${apiUrl}/inbox`)
   await rowsOf(page).filter({ hasText: "Lost parcel" }).click()
-  await page.getByText("Also to p20@west.example, who get no answers").waitFor()
+  await page.getByText("Also to p20@west.example, who will not get replies").waitFor()
   await page.getByText("Forwarded by ada@example.com, written by Pat Lee (pat@south.example).").waitFor()
   await page.getByRole("button", { name: "Add 20 participants" }).click()
   const copies = await page.getByRole("textbox", { name: "Cc", exact: true }).inputValue()

@@ -48,7 +48,7 @@ const brandsAway = async ({ apiUrl, page }: Away) => {
   await tryAgain(page)
   await page.getByRole("button", { name: "New company" }).waitFor()
   await page.goto(`${apiUrl}/settings/general?brand=zeta`)
-  await alert(page, "There is no brand called “zeta” here.").waitFor()
+  await alert(page, "There is no brand named “zeta”.").waitFor()
   assert.strictEqual(await page.getByRole("button", { name: "Save" }).count(), 0)
 }
 

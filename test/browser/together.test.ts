@@ -154,7 +154,7 @@ const titles = async ({ ana, client, server, tom }: Desk) => {
     await title.waitFor()
     await client.tickets.update(brandId, id, { title: after })
     await ana.getByRole("button", { name: after, exact: true }).waitFor()
-    await tom.getByText(`It is “${after}” now.`).waitFor()
+    await tom.getByText(`It is now “${after}”.`).waitFor()
   }
   await openTicket(ana, "Kettle")
   await openTicket(tom, "Kettle")
