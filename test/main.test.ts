@@ -114,7 +114,7 @@ it.live("reports a variable that is nearly a setting in one sentence, without it
   Effect.gen(function* () {
     const started = yield* trunkline(yield* folder, { DATABSE_URL: "postgres://app:hunter2@localhost/app" })
     assert.strictEqual(yield* ended(started), 1)
-    assert.match(started.output.stderr, /^The environment sets DATABSE_URL, .* nearly DATABASE_URL: .*\.\n$/)
+    assert.match(started.output.stderr, /^The environment sets DATABSE_URL, .* looks like DATABASE_URL: .*\.\n$/)
     assert.notInclude(started.output.stderr, "hunter2")
   })
 )

@@ -162,8 +162,8 @@ const elsewhere = async (desk: Desk) => {
   const ticket = await create(desk, "Of the first organization")
   await openInBoth(desk, ticket.title)
   await stranger.goto(`${apiUrl}/login`)
-  await stranger.getByLabel(/e-mail/i).fill("tom@other.example")
-  await stranger.getByLabel(/e-mail/i).press("Enter")
+  await stranger.getByLabel(/email/i).fill("tom@other.example")
+  await stranger.getByLabel(/email/i).press("Enter")
   await follow(stranger, await mailedLink(desk, "tom@other.example"))
   const invited = await stranger.evaluate(
     (body) =>

@@ -242,7 +242,7 @@ layer(Desk.layer, { excludeTestServices: true })("A customer and an agent who ex
         for (const decision of decisions)
           assert.include(
             decision,
-            way.ignoresReplyTo ? "because it answers" : "because it was sent to the reply address"
+            way.ignoresReplyTo ? "because it replies to" : "because it was sent to the reply address"
           )
       })
     )
