@@ -89,7 +89,11 @@ const Inbox = Layer.unwrap(
       return yield* handled.pipe(
         Effect.tapError(({ cause }) =>
           cause instanceof SlackFailure && endsAccess(cause)
-            ? connections.note(connectionId, { kind: "error", status: "needs_reauth", error: cause.message })
+            ? connections.note(connectionId, {
+                kind: "error",
+                error: cause.message,
+                outage: { status: "needs_reauth", asOf: found.value.connection.updatedAt }
+              })
             : Effect.void
         ),
         Effect.mapError(reasonOf)

@@ -1,5 +1,6 @@
 import { WebClient } from "@slack/web-api"
 import { Clock, Duration, Effect, Layer, Option, Redacted } from "effect"
+import type { SlackConnection } from "../../src/domain/ChannelConnection.ts"
 import type { InstallationId } from "../../src/domain/Ids.ts"
 import type { SlackClientCredentials } from "../../src/domain/SlackApp.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
@@ -53,13 +54,13 @@ export const layer = Layer.unwrap(
         })
       )
 
-    const failed = (id: InstallationId, failure: SlackFailure) =>
+    const failed = ({ id, updatedAt }: SlackConnection, failure: SlackFailure) =>
       Effect.andThen(
         Effect.logWarning("A Slack token could not be renewed", { connection: id, code: failure.code }),
         connections.note(id, {
           kind: "error",
           error: failure.message,
-          ...(endsAccess(failure) ? { status: "needs_reauth" as const } : {})
+          outage: endsAccess(failure) ? { status: "needs_reauth", asOf: updatedAt } : undefined
         })
       )
 
@@ -76,7 +77,7 @@ export const layer = Layer.unwrap(
               registrations.client(settings.app),
               Option.match({ onNone: () => Effect.void, onSome: (app) => rotate(id, app) })
             ).pipe(
-              Effect.catchTag("SlackFailure", (failure) => failed(id, failure)),
+              Effect.catchTag("SlackFailure", (failure) => failed(connection, failure)),
               // Secrets that cannot be decrypted must not let the other tokens expire.
               Effect.catchDefect((defect) =>
                 Effect.logError("A Slack token could not be renewed", { connection: id }, defect)

@@ -26,7 +26,7 @@ export const accessEnded = Effect.fn("accessEnded")(function* (
   const connections = yield* ConnectionStore
   const rotation = yield* SecretRotation
   const workspaces = yield* SlackWorkspaces
-  const { id } = workspace.connection
+  const { id, updatedAt } = workspace.connection
   // Bolt gives no token to listeners of these events.
   const { client } = yield* workspaces.access(id)
   const isGood = yield* callSlack("auth.test", () => client.auth.test()).pipe(
@@ -34,7 +34,8 @@ export const accessEnded = Effect.fn("accessEnded")(function* (
     Effect.catchIf(endsAccess, () => Effect.succeed(false))
   )
   if (isGood) return undefined
-  yield* connections.note(id, { kind: "error", ...ends[event] })
+  const { error, status } = ends[event]
+  yield* connections.note(id, { kind: "error", error, outage: { status, asOf: updatedAt } })
   if (event === "app_uninstalled") yield* rotation.rotate(id, () => Effect.succeed(writeSecrets({ botToken: "" })))
   return undefined
 })

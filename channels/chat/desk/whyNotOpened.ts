@@ -12,7 +12,8 @@ export const whyNotOpened = ConnectionStore.useSync(({ note }) =>
     if (kind === "unknown" || code === "expired_trigger_id")
       return "Slack was too slow to open the form. Please try again."
     if (!endsAccess(failure)) return refusalWords(failure)
-    yield* note(connection.id, { kind: "error", status: "needs_reauth", error: message }).pipe(
+    const outage = { status: "needs_reauth", asOf: connection.updatedAt } as const
+    yield* note(connection.id, { kind: "error", error: message, outage }).pipe(
       Effect.catchTag("DatabaseUnavailable", (away) =>
         Effect.logWarning("A rejected token could not be recorded", away)
       )

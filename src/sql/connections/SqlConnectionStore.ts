@@ -8,6 +8,7 @@ import {
 } from "../../domain/ChannelConnection.ts"
 import { IdGenerator } from "../../domain/IdGenerator.ts"
 import { parseAnyId, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import { type ConnectionSecrets, ConnectionStore, MessagesWaiting } from "../../tickets/connections/ConnectionStore.ts"
 import { Database } from "../Database.ts"
@@ -217,16 +218,20 @@ export const layer = Layer.effect(
               AND (last_error IS NOT NULL OR coalesce(last_outbound_at < now() - make_interval(secs => ${noteEvery}), true))`).pipe(
               Effect.asVoid
             )
-          case "error":
+          case "error": {
+            const { asOf, status } = happened.outage ?? {}
             return query(
               system<{ told: boolean }>`WITH changed AS (
                   UPDATE channel_connections k SET last_error = ${happened.error},
-                    status = CASE WHEN k.status = 'disabled' THEN k.status ELSE coalesce(${happened.status ?? null}, k.status) END
-                  FROM (SELECT id, status FROM channel_connections WHERE id = ${uuid} FOR UPDATE) before
+                    status = CASE WHEN k.status = 'disabled' THEN k.status ELSE coalesce(${status ?? null}, k.status) END
+                  FROM (SELECT id, status, updated_at FROM channel_connections WHERE id = ${uuid} FOR UPDATE) before
                   -- What is still under way meets the end of a token that is known to have ended.
-                  WHERE k.id = before.id AND before.status <> 'uninstalled' RETURNING k.status <> before.status AS is_new)
+                  WHERE k.id = before.id AND before.status <> 'uninstalled'
+                    AND coalesce(before.updated_at = ${asOf === undefined ? null : iso(asOf)}, true)
+                  RETURNING k.status <> before.status AS is_new)
                 SELECT pg_notify(${news}, ${id}) IS NOT NULL AS told FROM changed WHERE is_new`
             ).pipe(Effect.asVoid)
+          }
         }
       },
 

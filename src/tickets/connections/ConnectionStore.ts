@@ -1,4 +1,4 @@
-import { Context, Data, type Effect, type Option, type Redacted, type Result, type Stream } from "effect"
+import { Context, Data, type DateTime, type Effect, type Option, type Redacted, type Result, type Stream } from "effect"
 import type { AuditEntry } from "../../domain/AuditEntry.ts"
 import type { Causation } from "../../domain/Causation.ts"
 import type {
@@ -26,8 +26,18 @@ export interface ConnectionChange<K extends ConnectionKind> {
 /** A recent event on a connection. */
 export type ConnectionNews =
   | { readonly kind: "inbound" | "outbound" }
-  /** `status` changes only if the provider said so. */
-  | { readonly kind: "error"; readonly error: string; readonly status?: "error" | "needs_reauth" | "uninstalled" }
+  /** With `outage`, the provider said that nothing works any more. */
+  | { readonly kind: "error"; readonly error: string; readonly outage?: Outage | undefined }
+
+/**
+ * What a provider's answer says of the whole connection. It is ignored if the connection has changed since the provider
+ * was asked: the answer to a call with replaced credentials may arrive late, and the new ones may well work.
+ */
+export interface Outage {
+  readonly status: "error" | "needs_reauth" | "uninstalled"
+  /** The connection's `updatedAt` when the provider was asked. */
+  readonly asOf: DateTime.Utc
+}
 
 /** The connection cannot be removed yet: messages that it has accepted are still unhandled. */
 export class MessagesWaiting extends Data.TaggedError("MessagesWaiting") {}

@@ -122,8 +122,11 @@ export const attempting = <K extends ConnectionKind, R, Q>(
     yield* postpone(leased, wait === undefined ? delay : Duration.max(wait, delay), reason)
   })
 
-  const tell = Effect.fnUntraced(function* (leased: LeasedMessage, delivered: Delivered) {
-    const { connectionId } = leased
+  const tell = Effect.fnUntraced(function* (
+    leased: LeasedMessage,
+    { connection, delivered }: { readonly connection: ConnectionOf<K>; readonly delivered: Delivered }
+  ) {
+    const connectionId = leased.connectionId
     switch (delivered.outcome) {
       case "sent":
         yield* settle(leased, {
@@ -156,7 +159,7 @@ export const attempting = <K extends ConnectionKind, R, Q>(
             connections.note(connectionId, {
               kind: "error",
               error: reason,
-              ...(status === undefined ? {} : { status })
+              outage: status && { status, asOf: connection.updatedAt }
             })
           )
         )
@@ -200,17 +203,18 @@ export const attempting = <K extends ConnectionKind, R, Q>(
       outbox.renew(leased, lease),
       Effect.fnUntraced(function* (hold) {
         const placed = yield* connections.placed(leased.connectionId)
-        const attempt = Option.isNone(placed)
-          ? Option.none<Effect.Effect<Delivered, never, R | Q>>()
-          : // It is leased by its kind.
-            yield* attemptAt(leased, placed.value.connection as ConnectionOf<K>, hold)
+        if (Option.isNone(placed)) return undefined
+        // It is leased by its kind.
+        const connection = placed.value.connection as ConnectionOf<K>
+        const attempt = yield* attemptAt(leased, connection, hold)
         if (Option.isNone(attempt)) return undefined
-        return yield* Effect.andThen(hold.confirm, attempt.value).pipe(
+        const delivered = yield* Effect.andThen(hold.confirm, attempt.value).pipe(
           Effect.timeoutOrElse({
             duration: Duration.times(lease, 0.5),
             orElse: () => Effect.succeed<Delivered>({ outcome: "unavailable", reason: "The channel took too long" })
           })
         )
+        return { connection, delivered }
       })
     ).pipe(Effect.onInterrupt(() => given(outbox.giveBack(leased))))
 

@@ -72,8 +72,12 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
         yield* postpone(leased, wait === undefined ? delay : Duration.max(wait, delay), reason)
       })
 
-      const tell = Effect.fnUntraced(function* (leased: LeasedUpdate, delivered: Delivered) {
-        const { connectionId } = leased
+      const tell = Effect.fnUntraced(function* (
+        leased: LeasedUpdate,
+        connection: SlackConnection,
+        delivered: Delivered
+      ) {
+        const connectionId = connection.id
         if (delivered.outcome === "waiting") {
           yield* written(outbox.untried(leased))
           return yield* postpone(leased, delivered.wait, delivered.reason, "uncounted")
@@ -87,7 +91,7 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
               connections.note(connectionId, {
                 kind: "error",
                 error: reason,
-                ...(status === undefined ? {} : { status })
+                outage: status && { status, asOf: connection.updatedAt }
               })
             )
           )
@@ -122,7 +126,7 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
             )
           })
         )
-        if (Option.isSome(delivered)) yield* tell(leased, delivered.value)
+        if (Option.isSome(delivered)) yield* tell(leased, connection, delivered.value)
       })
 
       const guarded = (leased: LeasedUpdate) =>

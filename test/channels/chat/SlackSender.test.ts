@@ -259,6 +259,7 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
     Effect.gen(function* () {
       const { system } = yield* Database
       const one = yield* opened("refusing")
+      yield* (yield* Slack).until(({ method, teamId }) => method === "reactions.add" && teamId === one.team.id)
       for (const token of one.team.tokens.values()) token.isRevoked = true
       yield* agentSays(one, "Held back")
       yield* eventually(

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Option, Redacted, Result } from "effect"
+import { DateTime, Effect, Option, Redacted, Result } from "effect"
 import { externalIdOf, writeSecrets } from "../../../channels/chat/SlackWorkspaces.ts"
 import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
 import { uuidOf } from "../../../src/domain/Ids.ts"
@@ -48,7 +48,8 @@ layer(slackSite, { excludeTestServices: true })("C19: A workspace", (it) => {
         )
       )
       // Calls in progress run into the revoked token as well, and report no more than is known.
-      yield* connections.note(left.connection.id, { kind: "error", error: "No token", status: "needs_reauth" })
+      const outage = { status: "needs_reauth", asOf: left.connection.updatedAt } as const
+      yield* connections.note(left.connection.id, { kind: "error", error: "No token", outage })
       const [after] = yield* system`SELECT status, last_error FROM channel_connections WHERE name = 'left'`
       assert.deepStrictEqual(after, { status: "uninstalled", last_error: "The app was removed from the workspace" })
     })
@@ -104,7 +105,8 @@ layer(slackSite, { excludeTestServices: true })("C19: A workspace", (it) => {
       }
       const audit = { event: "channel.created", entityType: "channel", entityId: whole.id } as const
       yield* connections.create(scope, causation, whole, writeSecrets({ botToken }), audit)
-      yield* connections.note(connection.id, { kind: "error", error: "The app was removed", status: "uninstalled" })
+      const outage = { status: "uninstalled", asOf: connection.updatedAt } as const
+      yield* connections.note(connection.id, { kind: "error", error: "The app was removed", outage })
       const message = slack.people.say(team, help, ines, "by the enterprise", { silent: true })
       const event = { type: "message", channel: help.id, user: ines.id, ts: message.ts, text: message.text }
       const told = eventCallback(slack.state.app, team, event)
@@ -116,6 +118,32 @@ layer(slackSite, { excludeTestServices: true })("C19: A workspace", (it) => {
           return first
         })
       ).pipe(Effect.timeout("10 seconds"))
+    })
+  )
+
+  it.effect("stays connected when a call with its former token is refused only after it was connected again", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const { system } = yield* Database
+      const conversation = yield* opened("refused-late")
+      const { connection, scope, team } = conversation
+      yield* slack.until(({ method, teamId }) => method === "reactions.add" && teamId === team.id)
+      const reconnected = Promise.withResolvers<void>()
+      slack.fault({ method: "chat.postMessage", what: { until: reconnected.promise } })
+      for (const token of team.tokens.values()) token.isRevoked = true
+      yield* agentSays(conversation, "On my way")
+      yield* slack.until(({ method, teamId }) => method === "chat.postMessage" && teamId === team.id)
+      const { token } = team.issueToken()
+      const now = yield* DateTime.now
+      yield* (yield* ConnectionStore).change(scope, causation, "chat", connection.id, (found) => {
+        const { externalId, name, settings } = found
+        const secrets = writeSecrets({ botToken: token.value })
+        return Result.succeed(reinstalled(found, { externalId, name, settings, secrets }, now))
+      })
+      reconnected.resolve()
+      yield* until(conversation, "sent")
+      const [row] = yield* system`SELECT status FROM channel_connections WHERE id = ${uuidOf(connection.id)}`
+      assert.deepStrictEqual(row, { status: "active" })
     })
   )
 

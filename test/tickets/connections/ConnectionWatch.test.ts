@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { uuidOf } from "../../../src/domain/Ids.ts"
 import * as SqlConnectionNotices from "../../../src/sql/connections/SqlConnectionNotices.ts"
 import * as SqlConnectionStore from "../../../src/sql/connections/SqlConnectionStore.ts"
@@ -36,9 +36,12 @@ layer(watched, { excludeTestServices: true })("A connection that only a person c
       const path = `/v1/brands/${live.brand.id}/channels/sms/${made.json.id}`
       const mails = system<{ recipient: string; subject: string; text: string }>`
         SELECT recipient, subject, text FROM outgoing_mail WHERE subject LIKE '%+14155553333%' ORDER BY id`
-      const refuse = Effect.forEach([1, 2, 3], () =>
-        connections.note(made.json.id, { kind: "error", error: "Twilio refuses the token", status: "needs_reauth" })
-      )
+      const refuse = Effect.gen(function* () {
+        const { connection } = Option.getOrThrow(yield* connections.placed(made.json.id))
+        const outage = { status: "needs_reauth", asOf: connection.updatedAt } as const
+        for (const error of Array(3).fill("Twilio refuses the token"))
+          yield* connections.note(made.json.id, { kind: "error", error, outage })
+      })
       yield* refuse
       const [mail] = yield* until(mails, (all) => all.length > 0)
       assert.strictEqual(mail?.recipient, "owner@localhost")
