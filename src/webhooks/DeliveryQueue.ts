@@ -1,6 +1,5 @@
 import { Context, type Effect, type Redacted } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import type { DisabledReason } from "../domain/Webhook.ts"
 
 /** What an endpoint's actor needs to know about its webhook. Ids are plain UUIDs. */
 export interface EndpointSettings {
@@ -129,7 +128,10 @@ export class DeliveryQueue extends Context.Service<
     /** For an endpoint that was down: opens the gate and makes all pending deliveries due now, without counting an attempt. */
     recover(webhookId: string): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Disables the webhook and records it in the audit log. Its pending deliveries end as cancelled. */
-    disable(webhookId: string, reason: DisabledReason): Effect.Effect<void, DatabaseUnavailable>
+    /**
+     * Disables the webhook because its receiver at this URL wants nothing any more, and records it in the audit log. Its
+     * pending deliveries end as cancelled. False, and nothing happens, if it has another URL by now.
+     */
+    gone(webhookId: string, url: string): Effect.Effect<boolean, DatabaseUnavailable>
   }
 >()("trunkline/webhooks/DeliveryQueue") {}

@@ -66,6 +66,19 @@ export const sent = (state: EndpointState, now: number): EndpointState => ({
 /** After a request turned out not to be sent. */
 export const withdrawn = (state: EndpointState): EndpointState => ({ ...state, inFlight: state.inFlight - 1 })
 
+/** After a response that says nothing about the endpoint, because it came from an address that was replaced since. */
+export const outdated = (state: EndpointState): EndpointState => ({
+  ...state,
+  inFlight: state.inFlight - 1,
+  unstored: state.unstored + 1
+})
+
+/** Sends nothing before `until`. */
+export const gated = (state: EndpointState, until: number): EndpointState => ({
+  ...state,
+  gateUntil: Math.max(state.gateUntil, until)
+})
+
 /** After an outcome was stored. */
 export const stored = (state: EndpointState): EndpointState => ({ ...state, unstored: state.unstored - 1 })
 
@@ -87,13 +100,12 @@ export const failed = (state: EndpointState, wait: number, now: number, random: 
   const failingSince = state.failingSince ?? now
   const pause = Math.max(wait, failures >= downAfter ? probeDelay(failures, now - failingSince, random) : 0)
   return {
-    ...state,
+    ...(pause > 0 ? gated(state, now + pause) : state),
     inFlight: state.inFlight - 1,
     unstored: state.unstored + 1,
     window: 1,
     failures,
     failingSince,
-    gateUntil: pause > 0 ? Math.max(state.gateUntil, now + pause) : state.gateUntil,
     progressAt: now
   }
 }

@@ -15,7 +15,8 @@ export type Reply =
       readonly status: number
       readonly headers?: Record<string, string>
       readonly body?: string | Buffer
-      readonly after?: number
+      /** Milliseconds later, or once this resolves. */
+      readonly after?: number | Promise<void>
     }
   | "hang"
   | "reset"
@@ -59,10 +60,13 @@ export const startReceiver = (
           request.socket.resetAndDestroy()
           return
         }
-        setTimeout(() => {
+        const respond = () => {
           response.writeHead(answer.status, answer.headers)
           response.end(answer.body)
-        }, answer.after ?? 0)
+        }
+        const { after = 0 } = answer
+        if (typeof after === "number") setTimeout(respond, after)
+        else void after.then(respond)
       })
     })
     yield* Effect.acquireRelease(

@@ -137,7 +137,7 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
       assert.deepStrictEqual(yield* told, both)
       assert.strictEqual(yield* upkeep.tellOfFailures, 0)
 
-      yield* queue.disable(uuidOf(gone), "gone")
+      yield* queue.gone(uuidOf(gone), "https://acme.example/25")
       assert.strictEqual(yield* upkeep.tellOfFailures, 1)
       assert.deepStrictEqual(yield* told, both)
       assert.strictEqual(yield* upkeep.tellOfFailures, 0)

@@ -5,6 +5,7 @@ import {
   initial,
   isDown,
   isQuiet,
+  outdated,
   room,
   sent,
   stored,
@@ -104,6 +105,12 @@ describe("the gate of an endpoint", () => {
     assert.isFalse(isDown(asked))
     assert.strictEqual(room(asked, 59_999), 0)
     assert.strictEqual(room(asked, 60_000), 1)
+  })
+
+  it("is left as it is by a response from an address that was replaced since", () => {
+    const changed = sent(initial(1_000, { failures: 0, failingFor: undefined, gatedFor: 0 }), 1_000)
+    const late = stored(outdated(sent(changed, 1_000)))
+    assert.deepStrictEqual(late, changed)
   })
 
   it("stays closed as long as a receiver asked, even if its responses to earlier requests ask for less", () => {

@@ -106,8 +106,15 @@ export const layer = Layer.effect(
 
       recover: (webhookId) => query(system.unsafe(statements.recover, [webhookId])).pipe(Effect.asVoid),
 
-      disable: (webhookId, reason) =>
-        query(system.unsafe(statements.disable, [webhookId, reason, uuidOf(ids.next("log"))])).pipe(Effect.asVoid)
+      gone: (webhookId, url) =>
+        query(
+          Effect.gen(function* () {
+            const [webhook] = yield* system`SELECT FROM webhooks WHERE id = ${webhookId} AND url = ${url} FOR UPDATE`
+            if (webhook === undefined) return false
+            yield* system.unsafe(statements.disable, [webhookId, "gone", uuidOf(ids.next("log"))])
+            return true
+          }).pipe(system.withTransaction)
+        )
     })
   })
 )

@@ -3,11 +3,11 @@ import { SecureRandom } from "effect/crypto"
 import { idOf } from "../../domain/Ids.ts"
 import type { Claimed, ClaimRequest, DeliveryQueue, Settlement } from "../DeliveryQueue.ts"
 import { deliveryHeaders } from "../deliveryHeaders.ts"
-import { failed, isDown, isQuiet, room, sent, stored, succeeded, withdrawn } from "../EndpointState.ts"
+import { failed, gated, isDown, isQuiet, outdated, room, sent, stored, succeeded, withdrawn } from "../EndpointState.ts"
 import { nameFor, renamed } from "../EventNames.ts"
 import type { Answer, SafeHttpClient } from "../SafeHttpClient.ts"
 import type { Endpoint } from "./Endpoint.ts"
-import { judgeAttempt } from "./judgeAttempt.ts"
+import { judgeAttempt, type Receiver } from "./judgeAttempt.ts"
 import { makePermits } from "./Permits.ts"
 
 /** Most requests of one node in flight at once. A hanging one holds about 19 kB. */
@@ -18,6 +18,8 @@ const maxTenantRequests = 256
 const maxWaiting = 20_000
 /** Deliveries prefetched for a fast endpoint, as a multiple of its window: a claim takes longer than such a request. */
 const storeFactor = 4
+/** Milliseconds for which nothing is sent to a receiver that is gone, until its webhook is disabled. */
+const goodbye = 60_000
 /** Milliseconds after which an actor without work ends. The next delivery starts it again. */
 const maxIdle = 60_000
 
@@ -65,11 +67,33 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
 
   const releaseHanded = (endpoint: Endpoint) => release(endpoint.handed.splice(0).map(({ claimed }) => claimed))
 
-  const conclude = (endpoint: Endpoint, claimed: Claimed, event: string, startedAt: number, answer: Answer) => {
+  /** Whose answer it is. A webhook whose receiver is gone is disabled first, unless somebody has given it another one. */
+  const senderOf = (endpoint: Endpoint, url: string, { status }: Answer): Effect.Effect<Receiver> => {
+    const { webhookId } = endpoint.settings
+    if (endpoint.settings.url !== url) return Effect.succeed("former")
+    if (status !== 410) return Effect.succeed("current")
+    endpoint.state = gated(endpoint.state, now() + goodbye)
+    return queue.gone(webhookId, url).pipe(
+      Effect.tap(() => shared.reload(webhookId)),
+      Effect.map((isGone): Receiver => (isGone ? "gone" : "former")),
+      // Its delivery is attempted again, and gets the same answer.
+      Effect.orElseSucceed((): Receiver => "current")
+    )
+  }
+
+  const conclude = (
+    endpoint: Endpoint,
+    claimed: Claimed,
+    event: string,
+    startedAt: number,
+    answer: Answer,
+    receiver: Receiver
+  ) => {
     const at = now()
     const { webhookId } = claimed
-    const verdict = judgeAttempt(claimed, answer, wallTime(), random.nextDoubleUnsafe())
-    if (verdict.succeeded) {
+    const verdict = judgeAttempt(claimed, answer, receiver, wallTime(), random.nextDoubleUnsafe())
+    if (receiver === "former") endpoint.state = outdated(endpoint.state)
+    else if (verdict.succeeded) {
       const { gateUntil } = endpoint.state
       const wasDown = isDown(endpoint.state)
       endpoint.state = succeeded(endpoint.state, answer.durationMs, endpoint.settings.maxInFlight, at)
@@ -86,10 +110,9 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
       endpoint.state = failed(endpoint.state, verdict.wait, at, random.nextDoubleUnsafe())
       releaseHanded(endpoint)
       const lastError = answer.error ?? `the receiver answered ${answer.status}`
-      const gated = endpoint.state.gateUntil - at
-      if (verdict.gone) best(Effect.andThen(queue.disable(webhookId, "gone"), shared.reload(webhookId)))
-      else if (gated > 0) best(queue.gate(webhookId, gated))
-      best(endpoint.entry.change(gated > 0 ? { state: "backing_off", lastError } : { lastError }))
+      const pause = endpoint.state.gateUntil - at
+      if (pause > 0 && receiver === "current") best(queue.gate(webhookId, pause))
+      best(endpoint.entry.change(pause > 0 ? { state: "backing_off", lastError } : { lastError }))
     }
     startHanded(endpoint)
     if (endpoint.wanted) endpoint.latch.openUnsafe()
@@ -140,8 +163,11 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
         traceparent: claimed.traceparent
       }
       const headers = deliveryHeaders(keys, facts, body, startedAt)
+      const { url } = endpoint.settings
       return Effect.flatMap(client.post(endpoint.url, headers, body), (answer) =>
-        conclude(endpoint, claimed, event, startedAt, answer)
+        Effect.flatMap(senderOf(endpoint, url, answer), (receiver) =>
+          conclude(endpoint, claimed, event, startedAt, answer, receiver)
+        )
       )
     })
 
@@ -159,7 +185,9 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
               ? Effect.void
               : Effect.andThen(
                   Effect.logError("A delivery could not be attempted", cause),
-                  Effect.suspend(() => conclude(endpoint, claimed, claimed.type, wallTime(), internalFailure))
+                  Effect.suspend(() =>
+                    conclude(endpoint, claimed, claimed.type, wallTime(), internalFailure, "current")
+                  )
                 )
           )
         )

@@ -53,6 +53,12 @@ const leases = Effect.fnUntraced(function* (id: WebhookId) {
     WHERE webhook_id = ${uuidOf(id)}`
 })
 
+const urlOf = Effect.fnUntraced(function* (id: WebhookId) {
+  const { system: sql } = yield* Database
+  const [row] = yield* sql<{ url: string }>`SELECT url FROM webhooks WHERE id = ${uuidOf(id)}`
+  return row?.url ?? assert.fail("no such webhook")
+})
+
 /** The final outcomes of a webhook's attempts in the log, in order. */
 const finals = Effect.fnUntraced(function* (id: WebhookId) {
   const { system: sql } = yield* Database
@@ -127,23 +133,29 @@ layer(WebhookLab)("The delivery queue", (it) => {
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { id } = yield* waiting(1)
-      yield* queue.disable(uuidOf(id), "gone")
+      yield* queue.gone(uuidOf(id), yield* urlOf(id))
       assert.deepStrictEqual(yield* claimed(1, id), [])
     }).pipe(inRealTime)
   )
 
-  it.effect("disables a webhook once, with one log entry, and not one that is disabled already", () =>
-    Effect.gen(function* () {
-      const queue = yield* DeliveryQueue
-      const { system: sql } = yield* Database
-      const { id } = yield* waiting(0)
-      for (const reason of ["gone", "failing", "gone"] as const) yield* queue.disable(uuidOf(id), reason)
-      const [webhook] = yield* sql`SELECT status, disabled_reason FROM webhooks WHERE id = ${uuidOf(id)}`
-      assert.deepStrictEqual(webhook, { status: "disabled", disabled_reason: "gone" })
-      const lines = yield* sql`SELECT changes, metadata->>'reason' AS reason FROM audit_log
+  it.effect(
+    "disables a webhook whose receiver is gone once, with one log entry, and not for an address it had before",
+    () =>
+      Effect.gen(function* () {
+        const queue = yield* DeliveryQueue
+        const { system: sql } = yield* Database
+        const { id } = yield* waiting(0)
+        assert.isFalse(yield* queue.gone(uuidOf(id), "https://former.example/"))
+        const [enabled] = yield* sql`SELECT status FROM webhooks WHERE id = ${uuidOf(id)}`
+        assert.deepStrictEqual(enabled, { status: "enabled" })
+        const url = yield* urlOf(id)
+        for (const _ of [1, 2]) assert.isTrue(yield* queue.gone(uuidOf(id), url))
+        const [webhook] = yield* sql`SELECT status, disabled_reason FROM webhooks WHERE id = ${uuidOf(id)}`
+        assert.deepStrictEqual(webhook, { status: "disabled", disabled_reason: "gone" })
+        const lines = yield* sql`SELECT changes, metadata->>'reason' AS reason FROM audit_log
         WHERE entity_id = ${uuidOf(id)} AND event = 'webhook.disabled'`
-      assert.deepStrictEqual(lines, [{ changes: { enabled: { old: true, new: false } }, reason: "gone" }])
-    }).pipe(inRealTime)
+        assert.deepStrictEqual(lines, [{ changes: { enabled: { old: true, new: false } }, reason: "gone" }])
+      }).pipe(inRealTime)
   )
 
   it.effect(

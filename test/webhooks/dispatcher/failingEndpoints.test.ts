@@ -47,6 +47,42 @@ layer(WebhookLab)("An endpoint that fails", (it) => {
     }).pipe(inRealTime)
   )
 
+  for (const reply of [{ status: 410 }, { status: 503, headers: { "retry-after": "3600" } }])
+    it.effect(`ignores a ${reply.status} from an address that was replaced while the request was under way`, () =>
+      Effect.gen(function* () {
+        const scope = yield* brand
+        const moved = Promise.withResolvers<void>()
+        const [before, after] = [
+          yield* startReceiver(() => ({ ...reply, after: moved.promise })),
+          yield* startReceiver()
+        ]
+        const { webhook } = yield* subscribe(scope, { url: before.url, events: ["*"], ordering: "none" })
+        yield* publish(scope)
+        const node = nodeOf(yield* startNode)
+        yield* before.first(1)
+        const webhooks = yield* Webhooks
+        yield* webhooks.update(scope, byKey, webhook.id, { url: after.url })
+        yield* publish(scope)
+        node.wake([uuidOf(webhook.id)])
+        yield* after.first(1)
+        moved.resolve()
+        const { system: sql } = yield* Database
+        const [refused] = yield* eventually(
+          underWay(webhook.id),
+          (rows) => rows.length === 1 && rows[0]?.leased === false
+        )
+        assert.isBelow(refused?.due_in ?? Number.NaN, 10)
+        const [row] = yield* sql`SELECT gate_until FROM webhooks WHERE id = ${uuidOf(webhook.id)}`
+        assert.deepStrictEqual(row, { gate_until: null })
+        yield* sql`UPDATE deliveries SET due_at = now() WHERE webhook_id = ${uuidOf(webhook.id)}`
+        node.wake([uuidOf(webhook.id)])
+        yield* after.first(2)
+        yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
+        assert.isTrue((yield* webhooks.get(scope, webhook.id)).enabled)
+        assert.lengthOf(before.received, 1)
+      }).pipe(inRealTime)
+    )
+
   it.effect("leaves a receiver alone as long as its Retry-After asks", () =>
     Effect.gen(function* () {
       const scope = yield* brand

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { judgeAttempt } from "../../../src/webhooks/dispatcher/judgeAttempt.ts"
+import { judgeAttempt, type Receiver } from "../../../src/webhooks/dispatcher/judgeAttempt.ts"
 import type { Answer } from "../../../src/webhooks/SafeHttpClient.ts"
 
 const answer = (part: Partial<Answer>): Answer => ({
@@ -11,11 +11,12 @@ const answer = (part: Partial<Answer>): Answer => ({
   ...part
 })
 const first = { early: false, expired: false, step: 1 }
-const judge = (part: Partial<Answer>, claimed = first) => judgeAttempt(claimed, answer(part), 0, 1 / 3)
+const judge = (part: Partial<Answer>, claimed = first, receiver: Receiver = "current") =>
+  judgeAttempt(claimed, answer(part), receiver, 0, 1 / 3)
 
 describe("judgeAttempt", () => {
   it("treats any 2xx as success", () => {
-    const success = { succeeded: true, gone: false, wait: 0, final: 1, step: 1, retryIn: 0 } as const
+    const success = { succeeded: true, wait: 0, final: 1, step: 1, retryIn: 0 } as const
     for (const status of [200, 201, 202, 204, 299]) assert.deepStrictEqual(judge({ status }), success)
   })
 
@@ -29,7 +30,7 @@ describe("judgeAttempt", () => {
       { error: "timeout" },
       { status: 200, error: "response_incomplete" }
     ]) {
-      assert.deepInclude(judge(part), { succeeded: false, gone: false, final: undefined, step: 1, retryIn: 5_000 })
+      assert.deepInclude(judge(part), { succeeded: false, final: undefined, step: 1, retryIn: 5_000 })
     }
   })
 
@@ -50,9 +51,13 @@ describe("judgeAttempt", () => {
     assert.deepInclude(judge({ status: 500 }, { early: true, expired: false, step: 1 }), unsent)
   })
 
-  it("ends everything on 410", () => {
-    // Nothing more is sent until it is disabled.
-    assert.deepInclude(judge({ status: 410 }), { succeeded: false, gone: true, final: 3, wait: 60_000 })
+  it("ends with the webhook that a 410 has disabled", () => {
+    assert.deepInclude(judge({ status: 410 }, first, "gone"), { succeeded: false, final: 3, wait: 0 })
+  })
+
+  it("retries what an address that was replaced has refused, without the pause that this one asked for", () => {
+    const again = { succeeded: false, final: undefined, step: 1, retryIn: 5_000, wait: 0 } as const
+    for (const status of [410, 503]) assert.deepInclude(judge({ status, retryAfter: "600" }, first, "former"), again)
   })
 
   it("waits as long as 429 and 503 ask, or longer if the schedule says so", () => {
