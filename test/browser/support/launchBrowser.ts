@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { AxeBuilder } from "@axe-core/playwright"
-import { Effect } from "effect"
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { Effect, Exit } from "effect"
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 
 /** How to start the installed browser (scripts/install-browser.mjs); without a path it is Playwright's own download. */
 const { executablePath, env } = JSON.parse(
@@ -42,7 +42,7 @@ export interface Visit {
  */
 export const visit = (browser: Browser, origins: ReadonlyArray<string>, options: BrowserContextOptions = {}) =>
   Effect.acquireRelease(
-    Effect.promise(async (): Promise<Visit & { readonly close: () => Promise<void> }> => {
+    Effect.promise(async (): Promise<Visit & { readonly context: BrowserContext }> => {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
       context.setDefaultTimeout(patience)
       const problems: Array<string> = []
@@ -56,9 +56,28 @@ export const visit = (browser: Browser, origins: ReadonlyArray<string>, options:
       page.on("console", (message) => {
         if (message.type() === "error") problems.push(`on the console: ${message.text()} (${message.location().url})`)
       })
-      return { page, problems, close: () => context.close() }
+      return { page, problems, context }
     }),
-    ({ close }) => Effect.promise(close)
+    ({ context, problems }, exit) =>
+      Effect.gen(function* () {
+        if (Exit.isFailure(exit)) {
+          const shown = yield* Effect.promise(() => shownIn(context))
+          yield* Effect.logError("The browser shows this at the failure", { shown, problems })
+        }
+        yield* Effect.promise(() => context.close())
+      })
+  )
+
+/** What the pages show, with their frames. */
+const shownIn = (context: BrowserContext) =>
+  Promise.all(
+    context
+      .pages()
+      .flatMap((page) => page.frames())
+      .map(async (frame) => ({
+        url: frame.url(),
+        text: await frame.evaluate(() => document.body.innerText.slice(0, 4_000)).catch((error) => `${error}`)
+      }))
   )
 
 /**
