@@ -147,6 +147,30 @@ layer(slackSite, { excludeTestServices: true })("C19: A workspace", (it) => {
     })
   )
 
+  it.effect("keeps the token with which it was connected again while its former one was being tested", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connections = yield* ConnectionStore
+      const connected = yield* connectWorkspace("tested-late")
+      const { connection, scope, team } = connected
+      const reconnected = Promise.withResolvers<void>()
+      slack.fault({ method: "auth.test", what: { until: reconnected.promise } })
+      for (const token of team.tokens.values()) token.isRevoked = true
+      slack.emit(team, { type: "app_uninstalled" })
+      yield* slack.until(({ method, teamId }) => method === "auth.test" && teamId === team.id)
+      const secrets = writeSecrets({ botToken: team.issueToken().token.value })
+      const now = yield* DateTime.now
+      yield* connections.change(scope, causation, "chat", connection.id, (found) => {
+        const { externalId, name, settings } = found
+        return Result.succeed(reinstalled(found, { externalId, name, settings, secrets }, now))
+      })
+      reconnected.resolve()
+      yield* handled(connected)
+      const kept = Option.getOrThrow(yield* connections.secrets(connection.id))
+      assert.strictEqual(Redacted.value(kept), Redacted.value(secrets))
+    })
+  )
+
   it.effect("stays connected when Slack reports late what ended before, or tokens that are not ours", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
