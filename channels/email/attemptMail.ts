@@ -197,23 +197,28 @@ const tooLate = ({ outbound, outbox }: MailServices, { id, recipients }: MailCon
     written(outbox.dropCopies(id))
   )
 
-/** Settles an email. A ticket's message is also reported to its ticket; all other email is only settled. */
-const settled = ({ outbound, outbox }: MailServices, { id, isMessage }: LeasedMail, report: DeliveryReport) =>
-  Effect.andThen(
-    isMessage ? written(outbound.report(id, report)) : Effect.void,
-    written(
-      report.status === "sent"
-        ? outbox.sent(id)
-        : outbox.failed(id, report.error ?? "It was rejected", report.cause === "no_mailbox")
-    )
+/**
+ * Settles an email. A ticket's message is settled by the report to its ticket, and by nothing after that: whoever hears that
+ * it failed may have it sent again at once. If its ticket cannot take the report, it must not be sent again and again.
+ */
+const settled = ({ outbound, outbox }: MailServices, { id, isMessage }: LeasedMail, report: DeliveryReport) => {
+  const alone = written(
+    report.status === "sent"
+      ? outbox.sent(id)
+      : outbox.failed(id, report.error ?? "It was rejected", report.cause === "no_mailbox")
   )
+  return isMessage
+    ? lasting(outbound.report(id, report)).pipe(Effect.catchCause((cause) => Effect.andThen(untold(cause), alone)))
+    : alone
+}
 
 const delayAfter = (attempts: number, isAway?: boolean) =>
   Effect.map(Random.next, (random) => Duration.seconds(mailRetryDelay(attempts, random, isAway)))
 
 /** Stores the outcome of an email, however long the database is down: if it were lost, the email would be sent again. */
-const written = (outcome: Outcome): Effect.Effect<void> =>
-  outcome.pipe(Effect.retry(Schedule.spaced("1 second")), Effect.catchCause(untold))
+const written = (outcome: Outcome): Effect.Effect<void> => Effect.catchCause(lasting(outcome), untold)
+
+const lasting = (outcome: Outcome): Effect.Effect<void> => Effect.retry(outcome, Schedule.spaced("1 second"))
 
 const untold = (cause: Cause.Cause<unknown>) => Effect.logError("The outcome of an email could not be stored", cause)
 
