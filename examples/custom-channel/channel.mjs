@@ -4,7 +4,7 @@ import { createHmac, randomUUID, timingSafeEqual } from "node:crypto"
 import { createServer } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 
-const { TRUNKLINE_URL = "http://localhost:3000", CHANNEL_ID = "", CHANNEL_SECRET = "", PORT = "4000" } = process.env
+const { TRUNKLINE_URL = "http://localhost:3000", CHANNEL_ID = "", CHANNEL_SECRET = "", PORT = "4500" } = process.env
 const api = `${TRUNKLINE_URL}/v1/channels/custom/${CHANNEL_ID}`
 
 // In memory, to keep the example short: a real channel stores its messages, and those not posted yet, in a database.
