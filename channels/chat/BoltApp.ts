@@ -1,6 +1,6 @@
 import type { Receiver } from "@slack/bolt"
 import type { WebClient } from "@slack/web-api"
-import { Context, Effect, FiberSet, Layer, type Option } from "effect"
+import { Context, Effect, FiberSet, Layer } from "effect"
 import type { JsonObject } from "../../src/domain/Json.ts"
 import type { InboxResult } from "../../src/tickets/intake/ChannelInbox.ts"
 import { quietLogger } from "./quietLogger.ts"
@@ -50,17 +50,17 @@ export class BoltApp extends Context.Service<
       const listeners = yield* SlackListeners
       const run = yield* FiberSet.makeRuntimePromise()
 
+      /** The workspaces of the bodies that are being processed. */
+      const origins = new WeakMap<object, Workspace>()
+
       // Loaded on the first event, so that an installation without Slack spends no memory on it.
       const loaded = yield* Effect.cached(
         Effect.promise(async () => {
           const { App } = await import("@slack/bolt")
           const app = new App({
             receiver: ownReceiver,
-            authorize: ({ enterpriseId, teamId }, body) => {
-              // Bolt passes the whole request body, untyped.
-              const appId = (body as { readonly api_app_id?: string } | undefined)?.api_app_id ?? ""
-              return run(Effect.flatMap(workspaces.find({ appId, teamId, enterpriseId }), authorization(workspaces)))
-            },
+            // Bolt passes the body of `process` itself, untyped.
+            authorize: (_, body) => run(authorization(workspaces, origins.get(body as object))),
             clientOptions: slackOptions(apiUrl),
             logger: quietLogger,
             convoStore: false,
@@ -74,6 +74,7 @@ export class BoltApp extends Context.Service<
       return BoltApp.of({
         process: ({ ack, attempts, body, workspace }) => {
           const told: { result?: InboxResult | undefined } = {}
+          origins.set(body, workspace)
           return loaded.pipe(
             Effect.flatMap((app) =>
               Effect.tryPromise({
@@ -102,19 +103,18 @@ const ownReceiver: Receiver = {
 }
 
 /** Without both ids, Bolt would mistake our own messages for somebody else's. */
-const authorization = (workspaces: SlackWorkspaces["Service"]) =>
-  Effect.fnUntraced(function* (found: Option.Option<Workspace>) {
-    const { connection } = yield* Effect.fromOption(found)
-    const { botId, botUserId, enterpriseId, teamId } = connection.settings
-    const { secrets } = yield* workspaces.access(connection.id)
-    return {
-      botToken: secrets.botToken,
-      botId,
-      botUserId,
-      ...(teamId === undefined ? {} : { teamId }),
-      ...(enterpriseId === undefined ? {} : { enterpriseId })
-    }
-  })
+const authorization = Effect.fnUntraced(function* (workspaces: SlackWorkspaces["Service"], origin?: Workspace) {
+  const { connection } = yield* Effect.fromNullishOr(origin)
+  const { botId, botUserId, enterpriseId, teamId } = connection.settings
+  const { secrets } = yield* workspaces.access(connection)
+  return {
+    botToken: secrets.botToken,
+    botId,
+    botUserId,
+    ...(teamId === undefined ? {} : { teamId }),
+    ...(enterpriseId === undefined ? {} : { enterpriseId })
+  }
+})
 
 /** The listener's own error, unwrapped from those that Bolt wraps around it. */
 const originOf = (error: unknown): unknown => {

@@ -63,12 +63,12 @@ const Inbox = Layer.unwrap(
     const workspaces = yield* SlackWorkspaces
 
     const opened = Effect.fnUntraced(function* (workspace: Workspace, entry: LeasedEntry, attempts: number) {
-      const { client } = yield* workspaces.access(workspace.connection.id)
+      const { client } = yield* workspaces.access(workspace.connection)
       return yield* opening.open({ attempts, client, workspace }, entry)
     })
 
     const chosen = Effect.fnUntraced(function* (workspace: Workspace, entry: LeasedEntry, attempts: number) {
-      const { client } = yield* workspaces.access(workspace.connection.id)
+      const { client } = yield* workspaces.access(workspace.connection)
       return yield* brands.chosen({ attempts, client, workspace }, entry.payload)
     })
 

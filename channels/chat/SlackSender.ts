@@ -42,7 +42,7 @@ export const layer = Layer.unwrap(
           Effect.flatMap(withFallback(message, connection))
         ),
       revise: (revision, connection) =>
-        workspaces.access(connection.id).pipe(
+        workspaces.access(connection).pipe(
           Effect.flatMap(({ client }) => reviseMessage(client, outbox, revision)),
           answered
         )
@@ -98,7 +98,7 @@ const send = Effect.fn("SlackSender.send")(function* (
   const thread = targetOf(message.conversation.key)
   const waiting = yield* takeTurn(connection.id, thread.channel, longestTurn)
   if (waiting !== undefined) return waiting
-  const { client } = yield* workspaces.access(connection.id)
+  const { client } = yield* workspaces.access(connection)
   yield* confirm
   const before = Option.getOrElse(Schema.decodeUnknownOption(Progress)(message.progress), (): Progress => ({}))
   const text = spokenText(message.text, message.files)

@@ -1,8 +1,7 @@
 import type { WebClient } from "@slack/web-api"
 import { Context, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
-import type { ConnectionId, PlacedConnection } from "../../src/domain/ChannelConnection.ts"
+import type { ConnectionId, PlacedConnection, SlackConnection } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
-import type { InstallationId } from "../../src/domain/Ids.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
 import { ConnectionStore } from "../../src/tickets/connections/ConnectionStore.ts"
 import { remembered } from "./remembered.ts"
@@ -42,9 +41,9 @@ export class SlackWorkspaces extends Context.Service<
     find(place: SlackPlace): Effect.Effect<Option.Option<Workspace>, DatabaseUnavailable>
     /** The same by its id. */
     get(id: ConnectionId): Effect.Effect<Option.Option<Workspace>, DatabaseUnavailable>
-    /** A client with the workspace's token, and the token. */
+    /** A client with the workspace's token, and the token: at least as recent as the connection. */
     access(
-      id: InstallationId
+      connection: Pick<SlackConnection, "id" | "updatedAt">
     ): Effect.Effect<{ readonly client: WebClient; readonly secrets: SlackSecrets }, DatabaseUnavailable>
   }
 >()("trunkline/chat/SlackWorkspaces") {
@@ -54,10 +53,11 @@ export class SlackWorkspaces extends Context.Service<
       const store = yield* ConnectionStore
       const { apiUrl } = yield* SlackAppSettings
       const places = yield* remembered((externalId: string) => store.external("chat", externalId))
-      const accesses = yield* remembered((id: ConnectionId) =>
+      // By the time of the last change too: a workspace may be used before the news that it was connected again.
+      const accesses = yield* remembered(({ id }: { readonly id: ConnectionId; readonly asOf: number }) =>
         Effect.map(store.secrets(id), (sealed) => {
           const secrets = readSecrets(Redacted.value(Option.getOrThrow(sealed)))
-          return { client: slackClient(apiUrl, Redacted.make(secrets.botToken)), secrets }
+          return { id, client: slackClient(apiUrl, Redacted.make(secrets.botToken)), secrets }
         })
       )
 
@@ -72,7 +72,7 @@ export class SlackWorkspaces extends Context.Service<
           yield* Stream.runForEach(store.changes, (id) =>
             Effect.andThen(
               places.invalidateWhere((workspace) => Option.isNone(workspace) || workspace.value.connection.id === id),
-              accesses.invalidate(id)
+              accesses.invalidateWhere((access) => access.id === id)
             )
           )
         })
@@ -98,7 +98,7 @@ export class SlackWorkspaces extends Context.Service<
             )
           ),
 
-        access: accesses.get
+        access: ({ id, updatedAt }) => accesses.get({ id, asOf: updatedAt.epochMilliseconds })
       })
     })
   )

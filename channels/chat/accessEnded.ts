@@ -28,7 +28,7 @@ export const accessEnded = Effect.fn("accessEnded")(function* (
   const workspaces = yield* SlackWorkspaces
   const { id, updatedAt } = workspace.connection
   // Bolt gives no token to listeners of these events.
-  const { client, secrets } = yield* workspaces.access(id)
+  const { client, secrets } = yield* workspaces.access(workspace.connection)
   const isGood = yield* callSlack("auth.test", () => client.auth.test()).pipe(
     Effect.as(true),
     Effect.catchIf(endsAccess, () => Effect.succeed(false))

@@ -34,7 +34,7 @@ export const layer = Supervised.layer({
     }: Effect.Success<ReturnType<typeof homes.behind>>[number]) {
       const workspace = yield* workspaces.get(connectionId)
       if (Option.isNone(workspace) || resting.has(workspace.value.connection.status)) return
-      const { client } = yield* workspaces.access(connectionId)
+      const { client } = yield* workspaces.access(workspace.value.connection)
       const visitor = yield* desk.visitor(workspace.value, client, externalId)
       yield* home.publish(client, visitor, homePlaceIn(JSON.stringify(place)), false)
     })

@@ -173,7 +173,7 @@ export class SlackOpening extends Context.Service<
         const { agent } = visitor
         if (agent === undefined || !visitor.brands.includes(opening.brandId)) return yield* new NotOfTeam()
         const scope = { ...workspace.scope, brandId: opening.brandId }
-        const { secrets } = yield* workspaces.access(workspace.connection.id)
+        const { secrets } = yield* workspaces.access(workspace.connection)
         const now = yield* DateTime.now
         const fetched = yield* files.fetch(scope.tenant.id, secrets.botToken, opening.files, attempts)
         const body = withMissing(opening.description, fetched)

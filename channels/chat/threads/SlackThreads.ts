@@ -51,7 +51,7 @@ export const layer = Layer.unwrap(
       connection: SlackConnection,
       remember: (progress: JsonObject) => Effect.Effect<void>
     ) {
-      const { client } = yield* workspaces.access(connection.id)
+      const { client } = yield* workspaces.access(connection)
       const work: ThreadWork = {
         turn: (channel) =>
           Effect.flatMap(takeTurn(connection.id, channel, longestTurn), (delivered) =>
