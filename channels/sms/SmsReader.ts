@@ -49,7 +49,7 @@ export class SmsReader extends Context.Service<
         const keyword = optOutOf(text, yield* people.isOptedOut(scope, connection.id, from))
         yield* people.getsTexts(scope, connection.id, from)
         if (keyword === "out") yield* people.cannotGet(scope, connection.id, from, optedOut)
-        if (keyword === "in") yield* people.canGet(scope, connection.id, from)
+        if (keyword === "in") yield* people.canGet(scope, connection.id, from, receivedAt)
         yield* connections.note(connection.id, { kind: "inbound" })
         if (keyword !== undefined && !(yield* people.isKnown(scope, connection.id, from))) return undefined
         const files = yield* media

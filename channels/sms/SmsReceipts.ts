@@ -67,7 +67,13 @@ export class SmsReceipts extends Context.Service<
           const verdict = deliveryVerdict(errorCode)
           const reason = `It was not delivered${errorCode === undefined ? "" : ` (${errorCode})`}`
           if (verdict?.unreachable !== undefined && Option.isSome(message))
-            yield* people.cannotGet(scope, connection.id, message.value.to, verdict.unreachable)
+            yield* people.cannotGet(
+              scope,
+              connection.id,
+              message.value.to,
+              verdict.unreachable,
+              message.value.updatedAt
+            )
           yield* outbound.report(found.value, {
             ...report,
             status: "failed",

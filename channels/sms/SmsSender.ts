@@ -1,4 +1,4 @@
-import { Clock, Duration, Effect, Layer, Option } from "effect"
+import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { mayWriteTo, type SmsConnection } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { optedOut } from "../../src/domain/TicketConversation.ts"
@@ -134,22 +134,23 @@ export const layer = Layer.unwrap(
       kind: "sms",
       lease,
       retryDelay: (attempts, random) => (attempts > mostAttempts ? undefined : pauseAfter(attempts, random)),
-      deliver: Effect.fn("SmsSender.deliver")((message, connection, remember) =>
-        send(message, connection, (progress) => remember({ ...progress })).pipe(
+      deliver: Effect.fn("SmsSender.deliver")(function* (message, connection, remember) {
+        const begunAt = yield* DateTime.now
+        return yield* send(message, connection, (progress) => remember({ ...progress })).pipe(
           Effect.catchTag("TwilioFailure", (failure) =>
             Effect.gen(function* () {
               const unreachable = deliveryVerdict(failure.code)?.unreachable
               const phone = message.recipient.externalId ?? message.conversation.key
               if (unreachable !== undefined)
                 yield* people
-                  .cannotGet(message.scope, connection.id, phone, unreachable)
+                  .cannotGet(message.scope, connection.id, phone, unreachable, begunAt)
                   // The next message gets the same response from Twilio.
                   .pipe(Effect.catchTag("DatabaseUnavailable", () => Effect.void))
               return failed(failure, doubt)
             })
           )
         )
-      )
+      })
     })
   })
 )

@@ -305,6 +305,33 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
     })
   )
 
+  it.effect("are sent again to somebody who has opted in, whatever is reported late of texts from before that", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const twilio = yield* Twilio
+      const { answer, number, path, phone, settled, taken } = yield* smsConversation()
+      yield* answer("Hello")
+      yield* settled("sent")
+      const [message] = taken()
+      if (message === undefined) return assert.fail("nothing was sent")
+      const comments = (count: number) => until(ask("GET", `${path}/comments`), ({ json }) => json.length === count)
+      yield* number.text(phone, "STOP")
+      yield* comments(2)
+      yield* number.text(phone, "START")
+      yield* comments(3)
+      yield* Effect.promise(() => twilio.status(message, "failed", 21610))
+      yield* settled("failed")
+      yield* answer("Welcome back")
+      assert.strictEqual((yield* settled("sent", "suppressed")).at(-1).status, "sent")
+      // But what is reported of a text from after that counts.
+      const [, later] = taken()
+      if (later === undefined) return assert.fail("nothing was sent")
+      yield* Effect.promise(() => twilio.status(later, "failed", 21610))
+      yield* answer("Hello?")
+      assert.strictEqual((yield* settled("sent", "suppressed")).at(-1).status, "suppressed")
+    })
+  )
+
   it.effect("accept no reports from strangers", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
