@@ -126,14 +126,21 @@ export class SupportAddresses extends Context.Service<
           get,
 
           create: Effect.fn("SupportAddresses.create")(function* (scope, causation, input, receipt) {
-            const own = input.kind === "domain" ? yield* ofBrand(domains.list(scope)) : []
-            const verified = yield* Effect.fromResult(checkAddress(input, own, inboundDomain))
+            const checked = Effect.gen(function* () {
+              const own = input.kind === "domain" ? yield* ofBrand(domains.list(scope)) : []
+              return yield* Effect.fromResult(checkAddress(input, own, inboundDomain))
+            })
+            const verified = yield* checked
             yield* store.release(scope, input.address)
             const [id, now] = [ids.next("address"), yield* DateTime.now]
+            const added = ofBrand(
+              store.change(scope, causation, (all) => addAddress(all, id, scope.brandId, input, verified, now))
+            )
+            // Checked again while the brand is locked: the domain may have been removed before that.
             return yield* receipts.once(
               scope.tenant,
               receipt,
-              ofBrand(store.change(scope, causation, (all) => addAddress(all, id, scope.brandId, input, verified, now)))
+              Effect.tap(added, () => checked)
             )
           }),
 
