@@ -142,6 +142,42 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     })
   )
 
+  it.effect("are no participants of someone else's ticket that theirs was merged into, and get no replies to it", () =>
+    Effect.gen(function* () {
+      const opened = (email: string) =>
+        Effect.map(
+          ask("POST", "/tickets", {
+            body: { title: "Late parcel", customerEmail: email, customerName: `Of ${email}` }
+          }),
+          ({ json }) => json
+        )
+      const [stays, leaves] = [`keeps-${++serial}@north.example`, `leaves-${++serial}@north.example`]
+      const target = yield* opened(stays)
+      const merged = yield* opened(leaves)
+      const into = `/tickets/${target.id}`
+      const said = (body: string, path = into) => ask("POST", `${path}/comments`, { body: { body } })
+      yield* said("We look into it", `/tickets/${merged.id}`)
+      assert.strictEqual((yield* ask("POST", `${into}/merge`, { body: { sourceTicketIds: [merged.id] } })).status, 200)
+      yield* said("It is on its way")
+      assert.include(yield* whereIs(leaves), "outgoing_mail")
+      const { json: before } = yield* ask("GET", into)
+      assert.deepStrictEqual(
+        before.participants.map(({ email }: { email: string }) => email),
+        [leaves]
+      )
+
+      assert.strictEqual((yield* ask("POST", `/customers/${merged.customerId}/erase?confirm=true`)).status, 200)
+      yield* forgotten
+      assert.deepStrictEqual(yield* whereIs(leaves), [])
+      const { json: after } = yield* ask("GET", into)
+      assert.notProperty(after, "participants")
+      assert.strictEqual(after.version, before.version + 1)
+      assert.include(yield* whereIs(stays), "outgoing_mail")
+      assert.strictEqual((yield* said("It has arrived")).status, 201)
+      assert.deepStrictEqual(yield* whereIs(leaves), [])
+    })
+  )
+
   it.effect("are someone new in what they write before all their data is removed", () =>
     Effect.gen(function* () {
       const { post } = yield* channelOf()

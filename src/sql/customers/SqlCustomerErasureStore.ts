@@ -4,7 +4,7 @@ import { type CustomerContents, CustomerErasureStore } from "../../tickets/custo
 import { Database } from "../Database.ts"
 import { forgetBounces } from "../outbound/bouncedAddresses.ts"
 import { query } from "../query.ts"
-import { eraseMerged, eraseTickets } from "../tickets/eraseTickets.ts"
+import { eraseMerged, eraseTickets, lockMerged } from "../tickets/eraseTickets.ts"
 
 /** Key of the lock that lets one node at a time erase a piece ("erase" in ASCII). */
 const lockKey = 0x65_72_61_73_65
@@ -29,6 +29,23 @@ export const layer = Layer.effect(
     const { reads, system } = yield* Database
 
     /**
+     * The addresses that these people had, without those that somebody else has by now: that is possible only where the customer
+     * was deleted first.
+     */
+    const addressesOf = ({ brand_id, id, tenant_id }: ErasedRow, people: ReadonlyArray<string>) =>
+      Effect.map(
+        system<{ email: string }>`SELECT email FROM (
+            SELECT erasing_email AS email FROM customers WHERE tenant_id = ${tenant_id} AND id = ${id} AND erasing_email IS NOT NULL
+            UNION SELECT email FROM customers WHERE tenant_id = ${tenant_id} AND id = ANY(${people}::uuid[]) AND id <> ${id}
+            UNION SELECT changes #>> '{email,old}' FROM audit_log WHERE tenant_id = ${tenant_id} AND entity_id = ANY(${people}::uuid[])
+              AND event = 'customer.updated' AND changes #>> '{email,old}' IS NOT NULL) a
+          WHERE NOT EXISTS (SELECT FROM customers k, customers c WHERE k.brand_id = ${brand_id} AND k.email = a.email
+            AND k.deleted_at IS NULL AND c.tenant_id = ${tenant_id} AND c.id = ${id}
+            AND (c.deleted_at < c.erased_at OR k.created_at < c.erased_at))`,
+        (rows) => rows.map(({ email }) => email)
+      )
+
+    /**
      * Erases a piece of one customer's tickets; once there are none left, everything else about the customer. An update of a
      * customer locks their brand, and the lock order forbids waiting for it while holding its tickets: so progress is recorded
      * in a statement of its own, afterwards. Tickets may be referred to meanwhile: whoever stores a composed mail already holds
@@ -48,21 +65,21 @@ export const layer = Layer.effect(
           UNION SELECT c.id FROM known JOIN customers c ON c.tenant_id = ${tenant_id} AND c.merged_into_id = known.id)
         SELECT id FROM known`
       const people = known.map((one) => one.id)
-      const tickets = yield* system<{ id: string }>`SELECT id FROM tickets
-        WHERE tenant_id = ${tenant_id} AND id = ANY(ARRAY(
-          SELECT t.id FROM unnest(${people}::uuid[]) p(id), LATERAL (
-            SELECT id FROM tickets WHERE tenant_id = ${tenant_id} AND customer_id = p.id
-              AND (${erasure_after}::uuid IS NULL OR id > ${erasure_after}::uuid) ORDER BY id LIMIT ${pieceSize}) t
-          ORDER BY t.id LIMIT ${pieceSize}))
-        ORDER BY id FOR NO KEY UPDATE`
+      const tickets = yield* system<{ id: string }>`SELECT t.id FROM unnest(${people}::uuid[]) p(id), LATERAL (
+          SELECT id FROM tickets WHERE tenant_id = ${tenant_id} AND customer_id = p.id
+            AND (${erasure_after}::uuid IS NULL OR id > ${erasure_after}::uuid) ORDER BY id LIMIT ${pieceSize}) t
+        ORDER BY t.id LIMIT ${pieceSize}`
       const ids = tickets.map((ticket) => ticket.id)
       const last = ids.at(-1)
       if (last !== undefined) {
+        const locking = lockMerged(tenant_id, ids)
+        yield* system.unsafe(locking.sql, locking.parameters)
         yield* system`UPDATE tickets SET customer_id = ${id}
           WHERE tenant_id = ${tenant_id} AND id = ANY(${ids}::uuid[]) AND customer_id <> ${id}`
         const names = people.map((person) => idOf("customer", person))
-        for (const { parameters, sql } of [...eraseMerged(tenant_id, ids, names), ...eraseTickets(tenant_id, ids)])
-          yield* system.unsafe(sql, parameters)
+        const addresses = yield* addressesOf(erased, people)
+        const statements = [...eraseMerged(tenant_id, ids, names, addresses), ...eraseTickets(tenant_id, ids)]
+        for (const { parameters, sql } of statements) yield* system.unsafe(sql, parameters)
         return { count: ids.length, came: { tenant_id, id, last } }
       }
       yield* system.unsafe(forgetBounces("customers m", "m.tenant_id = $1 and m.id = any($2::uuid[])", "m.email"), [

@@ -51,26 +51,83 @@ export const eraseTickets = (tenantId: string, tickets: ReadonlyArray<string>): 
   ].map((sql) => ({ sql, parameters: [tenantId, tickets] }))
 }
 
+/** The tickets that the tickets `$2` were merged into, and those that these were merged into. */
+const targets = `with recursive passed as (
+      select merged_into_id as id from tickets where tenant_id = $1 and id = any($2::uuid[])
+      union select t.merged_into_id from passed p join tickets t on t.tenant_id = $1 and t.id = p.id)
+    select id from passed where id is not null`
+
+/** Locks tickets and those that they were merged into, in the order in which commands lock tickets. */
+export const lockMerged = (tenantId: string, tickets: ReadonlyArray<string>): Statement => ({
+  sql: `select from tickets where tenant_id = $1 and id = any($2::uuid[] || array(${targets})) order by id for no key update`,
+  parameters: [tenantId, tickets]
+})
+
 /**
- * Removes what people wrote and sent in those of these tickets that were merged into other people's tickets; `people` are
- * author ids of comments.
+ * Removes what people wrote and sent in those of these tickets that were merged into other people's tickets, and their
+ * addresses from the participants there, whom replies reach; `people` are author ids of comments.
  */
 export const eraseMerged = (
   tenantId: string,
   tickets: ReadonlyArray<string>,
-  people: ReadonlyArray<string>
+  people: ReadonlyArray<string>,
+  addresses: ReadonlyArray<string>
 ): ReadonlyArray<Statement> => {
-  const targets = `with recursive passed as (
-      select merged_into_id as id from tickets where tenant_id = $1 and id = any($2::uuid[])
-      union select t.merged_into_id from passed p join tickets t on t.tenant_id = $1 and t.id = p.id)
-    select id from passed`
+  const ofTargets = `tenant_id = $1 and ticket_id in (${targets})`
   const theirs = `select c.id from comments c where c.tenant_id = $1 and c.author_type = 'CUSTOMER' and c.author_id = any($3::text[])
     and c.ticket_id in (${targets})`
+  const named = (text: string) =>
+    `exists (select from unnest($3::text[]) a(email) where strpos(${text}, to_json(email)::text) > 0)`
+  const isSent = "state = 'sent' and copies_due_at is null"
+  const statement = (sql: string, ...parameters: ReadonlyArray<unknown>) => ({
+    sql,
+    parameters: [tenantId, tickets, ...parameters]
+  })
   return [
-    `update events e set payload = purged_envelope(payload) where tenant_id = $1 and chain_id in (${targets})
-      and exists (select from unnest($3::text[]) p(id) where strpos(e.payload, '"authorId":"' || p.id || '"') > 0)`,
-    `update inbound_messages set ${erasedMessage} where tenant_id = $1 and comment_id in (${theirs})`,
-    `delete from attachments where tenant_id = $1 and comment_id in (${theirs})`,
-    `update comments set ${erasedComment} where tenant_id = $1 and id in (${theirs})`
-  ].map((sql) => ({ sql, parameters: [tenantId, tickets, people] }))
+    statement(
+      `update events e set payload = purged_envelope(payload) where tenant_id = $1 and chain_id in (${targets})
+        and exists (select from unnest($3::text[]) p(id) where strpos(e.payload, '"authorId":"' || p.id || '"') > 0)`,
+      people
+    ),
+    statement(
+      `update inbound_messages set ${erasedMessage} where tenant_id = $1 and comment_id in (${theirs})`,
+      people
+    ),
+    statement(`delete from attachments where tenant_id = $1 and comment_id in (${theirs})`, people),
+    statement(`update comments set ${erasedComment} where tenant_id = $1 and id in (${theirs})`, people),
+    statement(
+      `update events e set payload = purged_envelope(payload) where tenant_id = $1 and chain_id in (${targets}) and ${named("e.payload")}`,
+      addresses
+    ),
+    statement(`update audit_log l set changes = null where ${ofTargets} and ${named("l.changes::text")}`, addresses),
+    statement(
+      forgetBounces(
+        "outgoing_mail m",
+        `m.tenant_id = $1 and m.ticket_id in (${targets}) and m.recipient = any($3::text[])`,
+        "m.recipient"
+      ),
+      addresses
+    ),
+    statement(`delete from outgoing_mail where ${ofTargets} and recipient = any($3::text[])`, addresses),
+    // What was sent may quote them; what the team wrote is in its comment.
+    statement(
+      `update outgoing_mail m set cc = array(select email from unnest(m.cc) with ordinality c(email, place)
+            where email <> all($3::text[]) order by place),
+          text = case when ${isSent} then '' else text end, html = case when ${isSent} then null else html end
+        where ${ofTargets} and cc && $3::text[]`,
+      addresses
+    ),
+    statement(
+      `update reply_addresses set ticket_id = null, participant = null where ${ofTargets} and participant = any($3::text[])`,
+      addresses
+    ),
+    statement(
+      `update tickets t set version = version + 1, updated_at = now(),
+          participants = (select jsonb_agg(person order by place) from jsonb_array_elements(t.participants) with ordinality p(person, place)
+            where person ->> 'email' <> all($3::text[]))
+        where tenant_id = $1 and id in (${targets})
+          and exists (select from jsonb_array_elements(t.participants) p(person) where person ->> 'email' = any($3::text[]))`,
+      addresses
+    )
+  ]
 }
