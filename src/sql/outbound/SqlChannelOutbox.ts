@@ -1,6 +1,7 @@
 import { Duration, Effect, Layer, Option } from "effect"
 import { type ConnectionId, type ConnectionKind, connectionIdOf } from "../../domain/ChannelConnection.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import { Handoff } from "../../events/Handoff.ts"
 import { ChannelOutbox, type LeasedMessage } from "../../tickets/outbound/ChannelOutbox.ts"
@@ -47,6 +48,8 @@ const leasedOf =
     isRevision: row.revision
   })
 
+const asOfOr = ({ asOf }: Pick<LeasedMessage, "asOf">) => (asOf === undefined ? null : iso(asOf))
+
 /** `ChannelOutbox` in PostgreSQL. */
 export const layer = Layer.effect(
   ChannelOutbox,
@@ -59,8 +62,10 @@ export const layer = Layer.effect(
     /** Whatever follows it in its conversation is due no earlier. */
     const wait = (leased: LeasedMessage, delay: Duration.Duration, error: string, attempt?: "uncounted") =>
       query(system`WITH waiting AS (
-          UPDATE outgoing_mail SET state = 'queued', last_error = ${error}, lease_owner = NULL,
-            attempts = attempts - ${attempt === "uncounted" ? 1 : 0}::int, due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
+          UPDATE outgoing_mail m SET state = 'queued', last_error = ${error}, lease_owner = NULL,
+            attempts = attempts - ${attempt === "uncounted" ? 1 : 0}::int,
+            due_at = CASE WHEN EXISTS (SELECT FROM channel_connections k WHERE k.id = m.connection_id AND k.updated_at <> ${asOfOr(leased)})
+              THEN ${system.literal(dueNow)} ELSE now() + make_interval(secs => ${Duration.toSeconds(delay)}) END
           WHERE ${isHeld(leased)} AND state = 'sending' RETURNING due_at)
         UPDATE outgoing_mail m SET due_at = w.due_at FROM waiting w
         WHERE m.connection_id = ${uuidOf(leased.connectionId)} AND m.lane = ${leased.lane} AND m.state = 'queued' AND m.due_at < w.due_at
@@ -184,14 +189,14 @@ export const layer = Layer.effect(
           WHERE id = ${uuidOf(id)} AND failures > 0`).pipe(Effect.asVoid),
 
       // One statement: whatever else is in progress when the circuit opens must not count, and no trial must begin in between.
-      failing: ({ connectionId: id, isTrial }, threshold, pauseOf) => {
+      failing: ({ asOf, connectionId: id, isTrial }, threshold, pauseOf) => {
         const pauses = Array.from({ length: knownPauses }, (_, index) => Duration.toSeconds(pauseOf(index + 1)))
         return query(
           system.unsafe(
             `UPDATE channel_connections SET failures = failures + 1, retry_at = CASE WHEN failures + 1 < $2::int THEN retry_at
                 ELSE now() + make_interval(secs => ($3::float8[])[least(failures + 2 - $2::int, $4::int)]) END
-              WHERE id = $1 AND (retry_at IS NULL OR $5::boolean)`,
-            [uuidOf(id), threshold, pauses, knownPauses, isTrial]
+              WHERE id = $1 AND (retry_at IS NULL OR $5::boolean) AND coalesce(updated_at = $6::timestamptz, true)`,
+            [uuidOf(id), threshold, pauses, knownPauses, isTrial, asOfOr({ asOf })]
           )
         ).pipe(Effect.asVoid)
       },

@@ -22,6 +22,11 @@ export interface LeasedMessage {
   readonly isTrial: boolean
   /** It changes a message that was sent before (`ChannelRevision`). */
   readonly isRevision: boolean
+  /**
+   * The connection's `updatedAt` when the channel was asked. If that has changed since, an answer that says to wait is about
+   * something that somebody may just have fixed: the message is due at once, and the circuit stays closed.
+   */
+  readonly asOf?: DateTime.Utc | undefined
 }
 
 /** The recipient of a message, as far as they are known. */
@@ -146,7 +151,7 @@ export class ChannelOutbox extends Context.Service<
      */
     answered(connectionId: ConnectionId): Effect.Effect<void, DatabaseUnavailable>
     failing(
-      leased: Pick<LeasedMessage, "connectionId" | "isTrial">,
+      leased: Pick<LeasedMessage, "asOf" | "connectionId" | "isTrial">,
       threshold: number,
       pauseOf: (failures: number) => Duration.Duration
     ): Effect.Effect<void, DatabaseUnavailable>

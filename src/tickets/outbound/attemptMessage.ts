@@ -123,9 +123,10 @@ export const attempting = <K extends ConnectionKind, R, Q>(
   })
 
   const tell = Effect.fnUntraced(function* (
-    leased: LeasedMessage,
+    message: LeasedMessage,
     { connection, delivered }: { readonly connection: ConnectionOf<K>; readonly delivered: Delivered }
   ) {
+    const leased = { ...message, asOf: connection.updatedAt }
     const connectionId = leased.connectionId
     switch (delivered.outcome) {
       case "sent":

@@ -87,7 +87,7 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
           yield* later(leased, reason, wait)
           return yield* written(
             Effect.andThen(
-              outbox.failing(leased, circuitThreshold, pauseOf),
+              outbox.failing({ ...leased, asOf: connection.updatedAt }, circuitThreshold, pauseOf),
               connections.note(connectionId, {
                 kind: "error",
                 error: reason,

@@ -1,10 +1,11 @@
 import { assert, layer } from "@effect/vitest"
-import { Deferred, Duration, Effect, Result } from "effect"
+import { DateTime, Deferred, Duration, Effect, Result } from "effect"
 import { DatabaseUnavailable } from "../../../src/domain/DatabaseUnavailable.ts"
 import { uuidOf } from "../../../src/domain/Ids.ts"
 import { ActorRegistry } from "../../../src/runtime/ActorRegistry.ts"
 import { Database } from "../../../src/sql/Database.ts"
 import { ConnectionStore } from "../../../src/tickets/connections/ConnectionStore.ts"
+import { toldOfChannel } from "../../../src/tickets/connections/changeCustomChannel.ts"
 import { circuitThreshold, type Delivered } from "../../../src/tickets/outbound/attemptMessage.ts"
 import { type ChannelMessage, ChannelOutbox } from "../../../src/tickets/outbound/ChannelOutbox.ts"
 import { Outbound } from "../../../src/tickets/outbound/Outbound.ts"
@@ -807,6 +808,51 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       const [row] = yield* until(captured, ([one]) => one?.state === "captured")
       assert.deepInclude(row, { text: "hello" })
       assert.lengthOf(seen, 0)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("does not let a new callback address wait for what the old one answers", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const ticket = yield* conversationIn(scope, channel, "waiting")
+      const [asked, changed, again] = [
+        yield* Deferred.make<void>(),
+        yield* Deferred.make<void>(),
+        yield* Deferred.make<"again">()
+      ]
+      yield* startSender((message) =>
+        message.attempts > 1
+          ? Effect.as(Deferred.succeed(again, "again"), sent)
+          : Deferred.succeed(asked, undefined).pipe(
+              Effect.andThen(Deferred.await(changed)),
+              Effect.as<Delivered>({ outcome: "unavailable", reason: "Later", wait: Duration.hours(1) })
+            )
+      )
+      yield* answered(scope, ticket, "Soon")
+      yield* Deferred.await(asked)
+      yield* (yield* ConnectionStore).change(scope, byKey, "custom", channel.id, (found) => {
+        const callbackUrl = "https://shop.example/other"
+        const connection = {
+          ...found,
+          settings: { ...found.settings, callbackUrl },
+          updatedAt: DateTime.add(found.updatedAt, { seconds: 1 })
+        }
+        return Result.succeed({ connection, audit: toldOfChannel("channel.updated", connection) })
+      })
+      const { system } = yield* Database
+      const late = { connectionId: channel.id, isTrial: false, asOf: channel.updatedAt }
+      yield* (yield* ChannelOutbox).failing(late, 1, () => Duration.hours(1))
+      const [circuit] =
+        yield* system`SELECT failures, retry_at FROM channel_connections WHERE id = ${uuidOf(channel.id)}`
+      assert.deepStrictEqual(circuit, { failures: 0, retry_at: null })
+      yield* Deferred.succeed(changed, undefined)
+      const waits = until(
+        system<{ late: boolean }>`SELECT due_at > now() + interval '10 minutes' AS late FROM outgoing_mail
+          WHERE connection_id = ${uuidOf(channel.id)}`,
+        ([row]) => row?.late === true
+      )
+      assert.strictEqual(yield* Effect.raceFirst(Deferred.await(again), Effect.as(waits, "late")), "again")
     }).pipe(Effect.scoped)
   )
 })
