@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Deferred, Effect, Fiber, Layer } from "effect"
 import { uuidOf, type WebhookId } from "../../src/domain/Ids.ts"
 import type { BrandScope } from "../../src/domain/Principal.ts"
 import { Database } from "../../src/sql/Database.ts"
@@ -100,6 +100,28 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
       assert.strictEqual(yield* upkeep.disableFailing, 1)
       assert.deepInclude(yield* webhooks.get(scope, lost), { enabled: false, disabledReason: "failing" })
       for (const id of kept) assert.isTrue((yield* webhooks.get(scope, id)).enabled)
+
+      // Somebody gives it another URL at the same moment.
+      const mended = yield* failing(6, 10)
+      const [begun, looked] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const change = sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`UPDATE webhooks SET failing_since = NULL, failure_count = 0 WHERE id = ${uuidOf(mended)}`
+          yield* Deferred.succeed(begun, undefined)
+          yield* Deferred.await(looked)
+        })
+      )
+      const changing = yield* Effect.forkChild(change)
+      yield* Deferred.await(begun)
+      const disabling = yield* Effect.forkChild(upkeep.disableFailing)
+      yield* eventually(
+        sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        (waiting) => waiting.length > 0
+      )
+      yield* Deferred.succeed(looked, undefined)
+      yield* Fiber.join(changing)
+      assert.strictEqual(yield* Fiber.join(disabling), 0)
+      assert.isTrue((yield* webhooks.get(scope, mended)).enabled)
     }).pipe(inRealTime)
   )
 

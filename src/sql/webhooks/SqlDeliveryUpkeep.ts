@@ -110,17 +110,19 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
 
         disableFailing: query(
           Effect.gen(function* () {
+            // Locked, so that none is among them that somebody has just changed.
             const hopeless = yield* system<{ id: string }>`SELECT w.id FROM webhooks w
             WHERE w.status <> 'disabled' AND w.failing_since < now() - make_interval(days => ${failing.days})
               AND (SELECT count(*) FROM (SELECT FROM attempts a WHERE a.webhook_id = w.id AND a.final = 2 AND a.trigger <> 'test'
-                AND a.id >= uuid_at(w.failing_since) LIMIT ${failing.deliveries}) x) >= ${failing.deliveries}`
+                AND a.id >= uuid_at(w.failing_since) LIMIT ${failing.deliveries}) x) >= ${failing.deliveries}
+            ORDER BY w.id FOR UPDATE OF w`
             yield* Effect.forEach(
               hopeless,
               ({ id }) => system.unsafe(statements.disable, [id, "failing", uuidOf(ids.next("log"))]),
               { discard: true }
             )
             return hopeless.length
-          })
+          }).pipe(system.withTransaction)
         ),
 
         tellOfFailures: query(tellOfFailures(system, vault, ids.next, mail)),
