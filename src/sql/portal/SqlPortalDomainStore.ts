@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 import { Vault } from "../../accounts/Vault.ts"
 import { IdGenerator } from "../../domain/IdGenerator.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
@@ -69,15 +69,18 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
           Effect.map((rows) => rows.map((row) => ({ domain: row.domain, brandId: idOf("brand", row.brand_id) })))
         ),
 
-        release: ({ brandId }, domain, texts) =>
+        release: ({ brandId }, domain, texts, askedAt) =>
           query(
             Effect.gen(function* () {
               const held = yield* system<PortalDomainRow & ScopeRow>`SELECT d.*, t.account_id, t.mode
                 FROM portal_domains d JOIN tenants t ON t.id = d.tenant_id
                 WHERE d.domain = ${domain} AND d.verified AND d.brand_id <> ${uuidOf(brandId)} FOR UPDATE OF d`
-              const lost = held.filter((row) =>
-                texts.every((text) => text.trim() !== ownershipText(portalDomainOf(row)))
-              )
+              const lost = held.filter((row) => {
+                const one = portalDomainOf(row)
+                // Whoever was verified after that, by newer records, keeps it.
+                const isNewer = one.verifiedAt !== undefined && DateTime.isGreaterThan(one.verifiedAt, askedAt)
+                return !isNewer && texts.every((text) => text.trim() !== ownershipText(one))
+              })
               for (const row of lost) {
                 yield* system`UPDATE portal_domains SET verified = false, verified_at = NULL, updated_at = now(),
                   failing_since = coalesce(failing_since, now()) WHERE tenant_id = ${row.tenant_id} AND id = ${row.id}`

@@ -1,4 +1,4 @@
-import { Context, type Effect } from "effect"
+import { Context, type DateTime, type Effect } from "effect"
 import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 import type { DnsAnswer } from "../../domain/judgeRecord.ts"
 import type { PortalDomain } from "../../domain/PortalDomain.ts"
@@ -16,13 +16,14 @@ export class PortalDomainStore extends Context.Service<
     readonly proved: Effect.Effect<ReadonlyArray<Pick<PortalDomain, "domain" | "brandId">>, DatabaseUnavailable>
 
     /**
-     * Whether no other brand of the installation has the name. A brand that has it without having its text among the
-     * current DNS records loses it.
+     * Whether no other brand of the installation has the name. A brand that had it when DNS was asked, without having its
+     * text among the records, loses it.
      */
     readonly release: (
       scope: BrandScope,
       domain: string,
-      texts: DnsAnswer
+      texts: DnsAnswer,
+      askedAt: DateTime.Utc
     ) => Effect.Effect<boolean, DatabaseUnavailable>
   }
 >()("trunkline/tickets/PortalDomainStore") {}

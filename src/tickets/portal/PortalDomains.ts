@@ -113,11 +113,12 @@ export class PortalDomains extends Context.Service<
 
           verify: Effect.fn("PortalDomains.verify")(function* (scope, causation, receipt) {
             const asked = (yield* get(scope)) ?? (yield* new NotFound({ entity: "domain" }))
+            const askedAt = yield* DateTime.now
             const answers = yield* ask(asked.domain)
             // No brand loses a name to one that has not proved ownership.
             const isFree =
               answers.texts?.some((text) => text.trim() === ownershipText(asked)) === true &&
-              (yield* store.release(scope, asked.domain, answers.texts))
+              (yield* store.release(scope, asked.domain, answers.texts, askedAt))
             const now = yield* DateTime.now
             const check = (isFree: boolean) =>
               receipts.once(

@@ -4,13 +4,16 @@ import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
 import { uuidOf } from "../../../src/domain/Ids.ts"
 import { ownershipName, ownershipText, type PortalDomain } from "../../../src/domain/PortalDomain.ts"
 import type { BrandScope } from "../../../src/domain/Principal.ts"
+import { DnsResolver } from "../../../src/runtime/DnsResolver.ts"
 import { Database } from "../../../src/sql/Database.ts"
+import * as SqlReceipts from "../../../src/sql/events/SqlReceipts.ts"
 import * as SqlPortalDoor from "../../../src/sql/portal/SqlPortalDoor.ts"
 import { checkDueDomains } from "../../../src/tickets/addresses/DomainChecker.ts"
+import type { PortalDomainStore } from "../../../src/tickets/portal/PortalDomainStore.ts"
 import { PortalDomains } from "../../../src/tickets/portal/PortalDomains.ts"
 import { PortalDoor } from "../../../src/tickets/portal/PortalDoor.ts"
 import { PortalSites } from "../../../src/tickets/portal/PortalSites.ts"
-import { DnsServer } from "../../support/DnsServer.ts"
+import { DnsServer, resolver } from "../../support/DnsServer.ts"
 import { domainServices, ownerOf } from "../../support/domainServices.ts"
 import { byKey } from "../../support/seedTenant.ts"
 import { fresh, freshBrand } from "../../support/ticketService.ts"
@@ -90,6 +93,49 @@ layer(world, { excludeTestServices: true })("The domain checker, for portals", (
       yield* wait(domain, 24)
       assert.isTrue(yield* isServed(domain))
     }).pipe(Effect.orDie)
+  )
+
+  it.effect("leaves a domain to the brand that was verified while DNS answered another one", () =>
+    Effect.gen(function* () {
+      const { zone } = yield* DnsServer
+      const domains = yield* PortalDomains
+      const [slow, quick] = [yield* freshBrand, yield* freshBrand]
+      const domain = yield* named(slow)
+      const other = yield* fresh(domains.set(quick, byKey, domain.domain))
+      yield* publish(domain)
+      const meanwhile = yield* Effect.cached(
+        Effect.gen(function* () {
+          // Its owner shows the domain for both.
+          zone.set(
+            ownershipName(domain.domain),
+            [domain, other].map((one) => ({ type: "TXT", strings: [ownershipText(one)] }))
+          )
+          yield* fresh(domains.verify(quick, byKey))
+        })
+      )
+      const context = yield* Effect.context<PortalDomainStore | PortalSites>()
+      const late = Layer.effect(
+        DnsResolver,
+        DnsResolver.useSync((dns) => ({
+          ...dns,
+          resolveFresh: async (name, type) => {
+            const answer = await dns.resolveFresh(name, type)
+            if (type === "TXT") await Effect.runPromiseWith(context)(Effect.orDie(meanwhile))
+            return answer
+          }
+        }))
+      ).pipe(Layer.provide(resolver))
+      const lateDomains = yield* Layer.build(
+        PortalDomains.layer({ publicUrl: "https://desk.example" }).pipe(
+          Layer.provide(SqlReceipts.layer),
+          Layer.provide(late)
+        )
+      )
+      yield* fresh(
+        Effect.flatMap(PortalDomains, (late) => late.verify(slow, byKey)).pipe(Effect.provideContext(lateDomains))
+      )
+      assert.deepStrictEqual([(yield* now(slow)).verified, (yield* now(quick)).verified], [false, true])
+    }).pipe(Effect.scoped)
   )
 
   it.effect("notifies owners when another brand has proved their domain as its own", () =>
