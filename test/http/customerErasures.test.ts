@@ -178,6 +178,27 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     })
   )
 
+  it.effect("leave nothing of them in what receivers of webhooks answered", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const person = yield* known()
+      const ticket = (yield* ask("POST", "/tickets", { body: { title: "Echo", customerId: person.id } })).json
+      const chains = [person.id, ticket.id].map((id) => uuidOf(id))
+      const [logged] = yield* system<{ count: number }>`WITH answered AS (
+          INSERT INTO attempts (id, delivery_id, tenant_id, webhook_id, event_id, event_type, chain_id, attempt, trigger, started_at,
+              duration_ms, status, response)
+            SELECT new_uuid_v7(), new_uuid_v7(), tenant_id, new_uuid_v7(), id, type, chain_id, 1, 'event', now(), 1, 422,
+              'Halibut is no name' FROM events WHERE chain_id = ANY(${chains}::uuid[])
+            RETURNING 1)
+        SELECT count(*)::int AS count FROM answered`
+      assert.strictEqual(logged?.count, 2)
+      assert.include(yield* whereIs("halibut"), "attempts")
+      yield* ask("POST", `/customers/${person.id}/erase?confirm=true`)
+      yield* forgotten
+      assert.deepStrictEqual(yield* whereIs("halibut"), [])
+    })
+  )
+
   it.effect("are someone new in what they write before all their data is removed", () =>
     Effect.gen(function* () {
       const { post } = yield* channelOf()
