@@ -218,7 +218,7 @@ const delayAfter = (attempts: number, isAway?: boolean) =>
 /** Stores the outcome of an email, however long the database is down: if it were lost, the email would be sent again. */
 const written = (outcome: Outcome): Effect.Effect<void> => Effect.catchCause(lasting(outcome), untold)
 
-const lasting = (outcome: Outcome): Effect.Effect<void> => Effect.retry(outcome, Schedule.spaced("1 second"))
+const lasting = (outcome: Outcome): Outcome => Effect.retry(outcome, Schedule.spaced("1 second"))
 
 const untold = (cause: Cause.Cause<unknown>) => Effect.logError("The outcome of an email could not be stored", cause)
 
@@ -244,11 +244,14 @@ const dkimOf = ({ senders }: MailServices, { from, kind, scope }: MailContent) =
     ? Effect.undefined
     : senders.signerOf(scope, from.address)
 
+/** Shows links to sign in with, which whoever tries Trunkline out needs; other text is between customers and the team. */
 const onConsole = ({ secret, subject, text, to }: MailContent) =>
   [
     "",
     `Mail to ${to}, not sent because MAIL_RELAY_URL is not set: ${subject}`,
-    ...(secret ? Redacted.value(text).trimEnd().split("\n") : []).map((line) => `  ${line}`.trimEnd()),
+    ...(secret ? Redacted.value(text).trimEnd().split("\n") : ["(its text is not shown here)"]).map((line) =>
+      `  ${line}`.trimEnd()
+    ),
     "",
     ""
   ].join("\n")

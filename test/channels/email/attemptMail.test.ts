@@ -54,7 +54,7 @@ const refused = (report: (row: { state: string }) => Effect.Effect<void>) =>
       blobs: BlobStore
     })
     const registry = yield* ActorRegistry
-    const self = yield* registry.register({ name: "relay", kind: "mailer" })
+    const self = yield* registry.register({ name: "relay", kind: "mailer", brandId: undefined })
     const attempt = yield* services.pipe(
       Effect.map((all) =>
         sendingMail(
