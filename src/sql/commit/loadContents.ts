@@ -40,7 +40,7 @@ export const successors = (tenant: Tenant, ids: ReadonlyArray<string>, known: Kn
  */
 export const messages = (tenant: Tenant, by: "id" | "comment_id", ids: ReadonlyArray<string>, known: Known): Load => ({
   sql: `select ${messageColumns} from outgoing_mail m
-    where m.tenant_id = $1 and m.${by} = any($2::uuid[]) and m.ticket_id is not null and ${isMessage} order by m.id for no key update`,
+    where m.tenant_id = $1 and m.${by} = any($2::uuid[]) and ${isMessage} order by m.id for no key update`,
   parameters: [tenant.id, ids],
   learn: (rows: ReadonlyArray<MessageRow>) => {
     for (const row of rows) {

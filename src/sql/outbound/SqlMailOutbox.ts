@@ -241,7 +241,7 @@ export const layer = Layer.effect(
         query(
           Effect.all([
             system`DELETE FROM outgoing_mail m
-              WHERE (settled_at < now() - make_interval(secs => ${Duration.toSeconds(settled)}) AND NOT ${system.literal(isMessage)})
+              WHERE (settled_at < now() - make_interval(secs => ${Duration.toSeconds(settled)}) AND NOT (${system.literal(isMessage)}))
                 OR (state = 'captured' AND id < uuid_at(now() - make_interval(secs => ${Duration.toSeconds(captured)})))`,
             // A message stays with its ticket; its text is in its comment. A failed one can still be sent again.
             system`UPDATE outgoing_mail SET text = '', html = NULL, attachments = NULL, settled_at = NULL

@@ -45,8 +45,11 @@ export interface MessageRow {
 export const messageColumns = `m.id, m.brand_id, m.ticket_id, m.comment_id, m.channel, m.connection_id, m.external_id, m.kind, m.from_address, m.recipient, m.subject,
   m.message_id, m.state, m.receipt, m.attempts, m.segments, m.last_error, m.copy_errors, m.created_at, m.updated_at`
 
-/** Whether a row of `outgoing_mail m` is a message to a customer; the other kinds go to the team and to members. */
-export const isMessage = "m.kind in ('reply', 'autoresponse', 'notification')"
+/**
+ * Whether a row of `outgoing_mail m` is a message to a customer, which has a ticket. All other mail goes to the team and to
+ * members: it is of another kind, or a notification without a ticket.
+ */
+export const isMessage = "m.ticket_id is not null and m.kind in ('reply', 'autoresponse', 'notification')"
 
 /**
  * The person that row `m` of `outgoing_mail` is for; once composed, its `recipient` may be the address that they asked answers

@@ -489,10 +489,27 @@ layer(
     })
   )
 
+  it.effect("says that it does not show the text of mail to a customer, instead of showing an empty one", () =>
+    Effect.gen(function* () {
+      const printed = yield* startMailer(undefined)
+      yield* queueCustomerMail("live")
+      yield* whenMail("kept")
+      assert.lengthOf(printed, 1)
+      assert.match(
+        printed[0] ?? "",
+        /not sent because MAIL_RELAY_URL is not set: .+\n {2}\(its text is not shown here\)\n/
+      )
+      assert.notInclude(printed[0], "We are on it")
+    })
+  )
+
   it.effect("removes settled mail after 30 days", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      // Notifications about a brand, which have no ticket, are removed too.
+      const { id, ...notification } = yield* queueCustomerMail("live")
       yield* queueMail()
+      yield* sql.withTransaction(insertMail(sql, yield* Vault, { ...notification, id, about: undefined }))
       yield* sql`UPDATE outgoing_mail SET state = 'sent', settled_at = now() - interval '31 days'`
       yield* startMailer(undefined)
       yield* outboxWhen((mails) => mails.length === 0)
