@@ -88,7 +88,7 @@ export const settings = {
   }),
   mailRelayUrl: secret("MAIL_RELAY_URL", Setting.relayUrl, {
     meaning:
-      "Mail server that sends outgoing mail, smtp://user:password@host:587 or smtps://…:465; mail is stored and shown on the console when unset"
+      "Mail server that sends outgoing mail, smtp://user:password@host:587 or smtps://…:465; mail is stored instead when unset, and the console shows to whom, and links to sign in"
   }),
   mailFrom: optional("MAIL_FROM", Setting.mailbox, {
     meaning:

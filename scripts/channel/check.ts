@@ -113,6 +113,7 @@ const run = async (): Promise<number> => {
   const { findings, messageId } = await checkCallback({ url, secret, channelId })
   if (trunkline !== undefined) {
     const heard = (what: Told["what"]) => trunkline.told.some((one) => one.what === what && one.answered < 300)
+    if (!heard("messages")) print(`Write something in the channel now: this waits for up to ${seconds} seconds.\n`)
     await within(seconds, () => heard("receipts") && heard("messages"))
   }
   const all = [...findings, ...(trunkline === undefined ? [] : judged(trunkline.told, messageId))]
