@@ -9,6 +9,7 @@ import { ChannelNotReady, InvalidInput } from "../../src/domain/Problems.ts"
 import { ChatDirectory } from "../../src/tickets/connections/ChatDirectory.ts"
 import { ConnectionStore } from "../../src/tickets/connections/ConnectionStore.ts"
 import { toldOf } from "../../src/tickets/connections/changeSlackInstallation.ts"
+import { brandGone } from "../../src/tickets/simulation/brandGone.ts"
 import { ChatSimulator, type SimulatedChat } from "../../src/tickets/simulation/ChatSimulator.ts"
 import { customerAddress } from "./customerAddress.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
@@ -32,7 +33,7 @@ export const layer = Layer.effect(
 
     const workspaceOf = Effect.fnUntraced(function* (scope: BrandScope) {
       const known = yield* connections.list(scope, "chat")
-      if (Option.isNone(known)) return yield* new ChannelNotReady({ channel: "chat" })
+      if (Option.isNone(known)) return yield* new ChannelNotReady({ channel: "chat", reason: brandGone })
       const found = known.value.find(({ status }) => status !== "disabled" && status !== "uninstalled")
       if (found !== undefined) return found
       const made = simulatedWorkspace(scope, ids.next("installation"), yield* DateTime.now)
@@ -41,12 +42,17 @@ export const layer = Layer.effect(
         .create(scope, causedByTest(made.id), made, secrets, toldOf("channel.created", made))
         .pipe(
           Effect.as(made),
-          // Another request has created it, or it is turned off.
+          // Another request has created it, or it is disabled.
           Effect.catchTag("AlreadyExists", () =>
             Effect.flatMap(connections.external("chat", made.externalId), (other) =>
               Option.isSome(other) && other.value.connection.status === "active"
                 ? Effect.succeed(other.value.connection)
-                : Effect.fail(new ChannelNotReady({ channel: "chat" }))
+                : Effect.fail(
+                    new ChannelNotReady({
+                      channel: "chat",
+                      reason: "The brand's workspace is disabled. Enable it first."
+                    })
+                  )
             )
           )
         )
@@ -77,12 +83,15 @@ export const layer = Layer.effect(
           client: slackClient(apiUrl, Redacted.make("none")),
           attempts: 1
         }
-        const handled = yield* messages.heard(occasion, eventOf(message, ts)).pipe(
-          // The brand was deleted in the meantime.
-          Effect.mapError((trouble) =>
-            trouble instanceof DatabaseUnavailable ? trouble : new ChannelNotReady({ channel: "chat" })
+        const handled = yield* messages
+          .heard(occasion, eventOf(message, ts))
+          .pipe(
+            Effect.mapError((trouble) =>
+              trouble instanceof DatabaseUnavailable
+                ? trouble
+                : new ChannelNotReady({ channel: "chat", reason: brandGone })
+            )
           )
-        )
         if (handled !== undefined) return handled.inboundId
         return yield* message.change === undefined
           ? InvalidInput.of("text", "not_allowed", "does not open a ticket in this channel")

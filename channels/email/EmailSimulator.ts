@@ -28,7 +28,11 @@ export const layer = (inboundDomain: string) =>
         receive: Effect.fn("MailSimulator.receive")(function* (scope, mail, name) {
           const address = `${scope.brandId}@${inboundDomain}`
           const takes = yield* directory.find(scope.brandId, inboundDomain)
-          if (Option.isNone(takes)) return yield* new ChannelNotReady({ channel: "email" })
+          if (Option.isNone(takes))
+            return yield* new ChannelNotReady({
+              channel: "email",
+              reason: "The brand does not accept email. Set inboundEmailEnabled first."
+            })
           const named = "raw" in mail ? [address] : (mail.parts.to ?? [address])
           const route = yield* routeOf(directory, scope, named, takes.value.route)
           const bytes = "raw" in mail ? mail.raw : yield* composeMail(mail.parts, address, name)

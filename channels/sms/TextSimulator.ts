@@ -4,6 +4,7 @@ import { ChannelNotReady, InvalidInput } from "../../src/domain/Problems.ts"
 import { ConnectionStore } from "../../src/tickets/connections/ConnectionStore.ts"
 import { AddressClaims } from "../../src/tickets/customers/AddressClaims.ts"
 import { Intake } from "../../src/tickets/intake/Intake.ts"
+import { brandGone } from "../../src/tickets/simulation/brandGone.ts"
 import { SmsSimulator } from "../../src/tickets/simulation/SmsSimulator.ts"
 import { addressIn } from "./addressIn.ts"
 import { SmsReader } from "./SmsReader.ts"
@@ -25,7 +26,12 @@ export const layer = Layer.effect(
       ) {
         const found = Option.getOrElse(yield* connections.list(scope, "sms"), () => [])
         const numbers = found.filter(({ status }) => status !== "disabled")
-        if (numbers.length === 0) return yield* new ChannelNotReady({ channel: "sms" })
+        if (numbers.length === 0)
+          return yield* new ChannelNotReady({
+            channel: "sms",
+            reason:
+              "The brand has no enabled phone number. Add one, or enable it. In test mode, its credentials may be made up."
+          })
         const connection = numbers.find((number) => number.name === (to ?? number.name))
         if (connection === undefined)
           return yield* InvalidInput.of("to", "unknown_id", "is not an enabled number of the brand")
@@ -47,8 +53,7 @@ export const layer = Layer.effect(
             "is a keyword that Twilio answers itself, from a sender without a ticket: it has no effect"
           )
         const { inboundId } = yield* intake.receivePosted(scope, message).pipe(
-          // The brand was deleted in the meantime.
-          Effect.catchTag("NotFound", () => new ChannelNotReady({ channel: "sms" })),
+          Effect.catchTag("NotFound", () => new ChannelNotReady({ channel: "sms", reason: brandGone })),
           Effect.catchTag("InvalidInput", (refused) => Effect.fail(namingMedia(refused)))
         )
         const email = addressIn(text)

@@ -122,7 +122,7 @@ export const problemOf = (error: DomainProblem): Problem => {
     case "ChannelNotReady":
       return {
         code: "channel_not_ready",
-        detail: notReady[error.channel],
+        detail: error.reason,
         extra: { channel: error.channel }
       }
     case "DatabaseUnavailable":
@@ -268,14 +268,6 @@ export const validationFailed = (errors: readonly [FieldError, ...ReadonlyArray<
   detail: errors.map(({ field, message }) => `${field} ${message}`).join("; "),
   extra: { errors }
 })
-
-/** Why a channel is not ready. Where several reasons are listed, the caller can see which one applies. */
-const notReady: Record<ChannelNotReady["channel"], string> = {
-  email: "The address is not verified, or the brand does not accept email.",
-  chat: "Slack is not connected or is disabled, or this is test mode, where nothing is sent.",
-  sms: "No phone number is connected, it is disabled, or this is test mode, where nothing is sent.",
-  custom: "The channel is disabled or has no callback URL."
-}
 
 const requirements: Record<Forbidden["required"], string> = {
   owner: "Only an owner may do this.",

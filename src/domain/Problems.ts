@@ -133,9 +133,10 @@ export class RangeNotSatisfiable extends Schema.TaggedError<RangeNotSatisfiable>
 /** The change would leave the organization without an active owner. */
 export class LastOwner extends Schema.TaggedError<LastOwner>()("LastOwner", {}) {}
 
-/** The channel is unconfigured, disabled or disconnected. */
+/** The channel is unconfigured, disabled or disconnected: `reason` says which, and what to do. */
 export class ChannelNotReady extends Schema.TaggedError<ChannelNotReady>()("ChannelNotReady", {
-  channel: Schema.Literals(["email", "chat", "sms", "custom"])
+  channel: Schema.Literals(["email", "chat", "sms", "custom"]),
+  reason: Schema.String
 }) {}
 
 /** The event is older than what the log keeps. Reading can start from the oldest event that it has. */

@@ -19,7 +19,9 @@ const posted = ({ commentId, duplicate, inboundId, outcome, ticketId }: IntakeRe
 
 const enabledChannel = Effect.gen(function* () {
   const channel = yield* CurrentChannel
-  return channel.connection.status === "disabled" ? yield* new ChannelNotReady({ channel: "custom" }) : channel
+  return channel.connection.status === "disabled"
+    ? yield* new ChannelNotReady({ channel: "custom", reason: "The channel is disabled. Enable it to post messages." })
+    : channel
 })
 
 /** Implements the `channelMessages` group. */

@@ -9,7 +9,7 @@ const samples: { readonly [T in DomainProblem["_tag"]]: ReadonlyArray<DomainProb
   AlreadyExists: [new Problems.AlreadyExists({ field: "slug" })],
   AttachmentInUse: [new Problems.AttachmentInUse({ attachmentId: "att_1" })],
   AttachmentNotUploaded: [new Problems.AttachmentNotUploaded({ expectedSize: 5, receivedSize: 2 })],
-  ChannelNotReady: [new Problems.ChannelNotReady({ channel: "email" })],
+  ChannelNotReady: [new Problems.ChannelNotReady({ channel: "email", reason: "It is off." })],
   FileTooLarge: [new Problems.FileTooLarge({ limit: 5 })],
   StorageFull: [new Problems.StorageFull({ limit: 5, used: 4 })],
   MalformedBody: [new Problems.MalformedBody({ reason: "The body broke off." })],

@@ -367,6 +367,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
       })
       const refused = yield* askTest("POST", `/addresses/${unproven.id}/test`, { to: `${fresh("eve")}@north.example` })
       assert.deepStrictEqual([refused.status, refused.json.code], [409, "channel_not_ready"])
+      assert.include(refused.json.detail, "not verified")
     })
   )
 

@@ -158,7 +158,7 @@ layer(services, { excludeTestServices: true })("Custom channels", (it) => {
       yield* ask("PATCH", path, { body: { callbackUrl: null } })
       const none = yield* ask("POST", `${path}/test`)
       assert.deepStrictEqual([none.status, none.json.code], [409, "channel_not_ready"])
-      assert.include(none.json.detail, "no callback URL")
+      assert.include(none.json.detail, "no callbackUrl")
     })
   )
 

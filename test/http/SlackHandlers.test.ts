@@ -149,6 +149,7 @@ layer(withSlack)("Slack workspaces", (it) => {
       const begin = (appId: string) => admin.ask("POST", `${path}/install-url`, { body: { appId } })
       const early = yield* begin(own.json.id)
       assert.deepInclude(early.json, { status: 409, code: "channel_not_ready" })
+      assert.include(early.json.detail, "client secret")
       yield* admin.ask("PATCH", `${path}/apps/${own.json.id}`, { body: { clientSecret: app.clientSecret } })
       assert.strictEqual((yield* begin("app_01m893khb3f5bbmdqn6zazb1ra")).status, 404)
       assert.strictEqual((yield* begin("app_x")).status, 404)
@@ -324,6 +325,7 @@ layer(withSlack)("Slack workspaces", (it) => {
       yield* admin.ask("PATCH", one, { body: { enabled: false } })
       const off = yield* test(channel.id)
       assert.deepStrictEqual([off.status, off.json.code], [409, "channel_not_ready"])
+      assert.include(off.json.detail, "is disabled")
     })
   )
 
@@ -358,6 +360,7 @@ layer(site())("Without an app", (it) => {
       const answer = yield* admin.ask("POST", `/v1/brands/${live.brand.id}/channels/slack/install-url`, { body: {} })
       assert.strictEqual(answer.status, 409)
       assert.strictEqual(answer.json.code, "channel_not_ready")
+      assert.include(answer.json.detail, "SLACK_CLIENT_ID")
     })
   )
 })

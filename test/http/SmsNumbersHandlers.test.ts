@@ -56,6 +56,7 @@ layer(smsSite, { excludeTestServices: true })("Phone numbers", (it) => {
       assert.deepInclude(changed.json, { enabled: false, status: "disabled", reopenHours: 24 })
       const off = yield* ask("POST", `${path}/test`, { body: { to: "+14155550100" } })
       assert.deepStrictEqual([off.status, off.json.code], [409, "channel_not_ready"])
+      assert.include(off.json.detail, "is disabled")
       assert.deepStrictEqual((yield* ask("DELETE", path)).json, { success: true })
       for (const method of ["GET", "DELETE"]) assert.strictEqual((yield* ask(method, path)).status, 404)
     })

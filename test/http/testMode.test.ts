@@ -380,6 +380,7 @@ layer(site(), { excludeTestServices: true })("Simulated mail", (it) => {
       })
       const answer = yield* receive({ brandId: brand.json.id, from: "ines@north.example" })
       assert.deepInclude(answer.json, { status: 409, code: "channel_not_ready", channel: "email" })
+      assert.include(answer.json.detail, "inboundEmailEnabled")
     })
   )
 })

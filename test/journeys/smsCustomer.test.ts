@@ -84,6 +84,7 @@ layer(smsSite, { excludeTestServices: true })("A customer who sends text message
       yield* ask("PATCH", number.path, { key: number.key, body: { enabled: false } })
       const off = yield* simulate({ text: "Hello" })
       assert.deepStrictEqual([off.status, off.json.code], [409, "channel_not_ready"])
+      assert.include(off.json.detail, "no enabled phone number")
       const live = yield* ask("POST", "/v1/test/inbound/sms", { body: { brandId, from: ines, text: "Hello" } })
       assert.strictEqual(live.status, 403)
     })

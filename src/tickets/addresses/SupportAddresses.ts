@@ -202,7 +202,11 @@ export class SupportAddresses extends Context.Service<
               receipt,
               Effect.gen(function* () {
                 const from = yield* get(scope, id)
-                if (!from.verified) return yield* new ChannelNotReady({ channel: "email" })
+                if (!from.verified)
+                  return yield* new ChannelNotReady({
+                    channel: "email",
+                    reason: "The address is not verified. Verify it first."
+                  })
                 const mail = addressTestMail({ id: ids.next("message"), scope, from, to, publicUrl, mailDomain })
                 yield* store.send(scope, mail)
                 return mail.id

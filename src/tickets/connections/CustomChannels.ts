@@ -186,13 +186,15 @@ export class CustomChannels extends Context.Service<
             receipt,
             Effect.gen(function* () {
               const { settings, status } = yield* get(scope, id)
-              const secrets = yield* secretsNow(id)
-              if (settings.callbackUrl === undefined || status === "disabled" || Option.isNone(secrets))
-                return yield* new ChannelNotReady({ channel: "custom" })
+              const notReady = (reason: string) => new ChannelNotReady({ channel: "custom", reason })
+              if (settings.callbackUrl === undefined)
+                return yield* notReady("The channel has no callbackUrl to post to. Set one first.")
+              if (status === "disabled") return yield* notReady("The channel is disabled. Enable it first.")
+              const secrets = yield* ofChannel(secretsNow(id))
               const messageId = ids.next("message")
               const reply = yield* callbacks.post(
                 new URL(settings.callbackUrl),
-                secrets.value,
+                secrets,
                 { id: messageId, event: "message.test", attempt: 1 },
                 JSON.stringify({
                   id: messageId,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { Context, DateTime, Duration, Effect, Layer, Option, Predicate, Result } from "effect"
 import type { Causation } from "../../domain/Causation.ts"
-import type { SlackConnection } from "../../domain/ChannelConnection.ts"
+import type { ConnectionStatus, SlackConnection } from "../../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../../domain/IdGenerator.ts"
 import type { AppId, InstallationId, SessionId } from "../../domain/Ids.ts"
@@ -67,6 +67,12 @@ export interface InstallCallback {
   /** Why Slack did not install the app. */
   readonly error?: string | undefined
 }
+
+/** Why nothing can be sent to a workspace in these states. */
+const unusable: ReadonlyMap<ConnectionStatus, string> = new Map([
+  ["disabled", "The workspace is disabled. Enable it first."],
+  ["uninstalled", "The app was removed from the workspace. Connect it again first."]
+])
 
 /** The Slack workspaces of brands. A workspace belongs to one brand of the installation. */
 export class SlackInstallations extends Context.Service<
@@ -150,8 +156,9 @@ export class SlackInstallations extends Context.Service<
             receipt,
             Effect.gen(function* () {
               const { status } = yield* get(scope, id)
-              if (status === "disabled" || status === "uninstalled" || scope.tenant.mode === "test")
-                return yield* new ChannelNotReady({ channel: "chat" })
+              const reason =
+                scope.tenant.mode === "test" ? "In test mode, nothing is sent to Slack." : unusable.get(status)
+              if (reason !== undefined) return yield* new ChannelNotReady({ channel: "chat", reason })
               return yield* gateway.test(yield* ofInstallation(connections.secrets(id)), channelId)
             })
           )
@@ -193,7 +200,13 @@ export class SlackInstallations extends Context.Service<
           if (app !== undefined) yield* orNotFound("app")(apps.find(scope, app))
           const own = app === undefined ? undefined : yield* ownApp(app)
           if (app === undefined ? !oauth.isConfigured : own === undefined)
-            return yield* new ChannelNotReady({ channel: "chat" })
+            return yield* new ChannelNotReady({
+              channel: "chat",
+              reason:
+                app === undefined
+                  ? "This server has no Slack app. Set SLACK_CLIENT_ID and SLACK_CLIENT_SECRET, or add your own app to the brand."
+                  : "The app has no client id or client secret yet. Add them to connect a workspace."
+            })
           const state = randomBytes(32).toString("base64url")
           const begun = {
             url: oauth.authorizeUrl(state, own),

@@ -142,7 +142,13 @@ export class SmsNumbers extends Context.Service<
             Effect.gen(function* () {
               const number = yield* get(scope, id)
               if (number.status === "disabled" || scope.tenant.mode === "test")
-                return yield* new ChannelNotReady({ channel: "sms" })
+                return yield* new ChannelNotReady({
+                  channel: "sms",
+                  reason:
+                    scope.tenant.mode === "test"
+                      ? "In test mode, nothing is sent to Twilio."
+                      : "The number is disabled. Enable it first."
+                })
               return yield* gateway.test(number, to)
             })
           )
