@@ -88,7 +88,7 @@ export const settings = {
   }),
   mailRelayUrl: secret("MAIL_RELAY_URL", Setting.relayUrl, {
     meaning:
-      "Mail server that sends outgoing mail, smtp://user:password@host:587 or smtps://…:465; mail is stored instead when unset, and the console shows to whom, and links to sign in"
+      "Mail server that sends outgoing mail, smtp://user:password@host:587 or smtps://…:465; when unset, mail is stored, and the console shows its address and subject, and sign-in links in full"
   }),
   mailFrom: optional("MAIL_FROM", Setting.mailbox, {
     meaning:

@@ -68,7 +68,7 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
   const releaseHanded = (endpoint: Endpoint) => release(endpoint.handed.splice(0).map(({ claimed }) => claimed))
 
   /** Whose answer it is. A webhook whose receiver is gone is disabled first, unless somebody has given it another one. */
-  const senderOf = (endpoint: Endpoint, url: string, { status }: Answer): Effect.Effect<Receiver> => {
+  const receiverOf = (endpoint: Endpoint, url: string, { status }: Answer): Effect.Effect<Receiver> => {
     const { webhookId } = endpoint.settings
     if (endpoint.settings.url !== url) return Effect.succeed("former")
     if (status !== 410) return Effect.succeed("current")
@@ -165,7 +165,7 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
       const headers = deliveryHeaders(keys, facts, body, startedAt)
       const { url } = endpoint.settings
       return Effect.flatMap(client.post(endpoint.url, headers, body), (answer) =>
-        Effect.flatMap(senderOf(endpoint, url, answer), (receiver) =>
+        Effect.flatMap(receiverOf(endpoint, url, answer), (receiver) =>
           conclude(endpoint, claimed, event, startedAt, answer, receiver)
         )
       )
