@@ -30,7 +30,8 @@ interface Thread {
 /**
  * Authenticates emails (`authenticateMail`) in worker threads, so that no email, whatever it contains, blocks the main
  * thread. Messages in files, which take seconds where others take milliseconds, have a thread of their own. Never fails: an
- * email that blocks its thread counts as unauthenticated, and those beside it are checked again.
+ * email that blocks its thread counts as unauthenticated, and those beside it are checked once more. What stays unknown
+ * because of the thread is a `temperror`, as the cause is not in the email; only what mailauth cannot process is a `permerror`.
  */
 export const make = (
   limit: Duration.Duration = patience
@@ -46,7 +47,9 @@ const checker = Effect.fnUntraced(function* (resolve: Resolve, limit: Duration.D
   let running: Thread | undefined
   let serial = 0
   const end = (thread: Thread | undefined) => {
-    if (running === thread) running = undefined
+    // Of the emails that it blocks, each ends it.
+    if (running !== thread) return
+    running = undefined
     clearTimeout(thread?.resting)
     return thread?.worker.terminate()
   }
@@ -95,8 +98,11 @@ const checker = Effect.fnUntraced(function* (resolve: Resolve, limit: Duration.D
       Effect.retry({ times: 1, while: ({ _tag }) => _tag === "ThreadEnded" }),
       // Real time, because DNS runs on it, whatever clock a test provides.
       Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
-      Effect.catch(({ reason }) =>
-        Effect.as(Effect.logWarning("An email could not be authenticated", reason), unknown("permerror"))
+      Effect.catch(({ _tag, reason }) =>
+        Effect.as(
+          Effect.logWarning("An email could not be authenticated", reason),
+          unknown(_tag === "ThreadEnded" ? "temperror" : "permerror")
+        )
       )
     )
 })

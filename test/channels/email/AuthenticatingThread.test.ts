@@ -67,4 +67,24 @@ describe("The origin of a mail", () => {
       Effect.provideService(DnsResolver, DnsResolver.of({ resolve: silent, resolveFresh: silent }))
     )
   })
+
+  it.live("is a temporary error for mails whose thread ends twice while DNS is silent", () => {
+    const silent: Resolve = () => new Promise(() => {})
+    return Effect.gen(function* () {
+      const check = yield* make(Duration.seconds(1))
+      // One after the other, so that mails are in a thread which is ended for another mail, and then in a second one.
+      const found = yield* Effect.forEach(
+        Array.from({ length: 80 }, (_, at) => at),
+        (at) => Effect.delay(check(mail(`${from}\r\nHello.\r\n`)), Duration.millis(at * 40)),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(
+        [...new Set(found.map(({ dmarc, spf }) => `${spf.result} ${dmarc.result}`))],
+        ["temperror temperror"]
+      )
+    }).pipe(
+      Effect.scoped,
+      Effect.provideService(DnsResolver, DnsResolver.of({ resolve: silent, resolveFresh: silent }))
+    )
+  })
 })
