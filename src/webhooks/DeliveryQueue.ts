@@ -68,6 +68,8 @@ export type Final = 1 | 2 | 3
 /** The outcome of one attempt. */
 export interface Settlement {
   readonly claimed: Claimed
+  /** Where it was sent. If the webhook has another URL by now, the outcome says nothing about the webhook's health. */
+  readonly url: string
   readonly attemptId: string
   readonly event: string
   /** Unix milliseconds. */
@@ -98,10 +100,10 @@ export class DeliveryQueue extends Context.Service<
     /** Stores outcomes: ends or reschedules the deliveries, and logs the attempts. Idempotent. */
     settle(node: number, settlements: ReadonlyArray<Settlement>): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Releases leased deliveries that were never sent. */
+    /** Releases leased deliveries that were never sent, unless they were claimed again since. */
     release(
       node: number,
-      deliveries: ReadonlyArray<Pick<Claimed, "deliveryId" | "eventId" | "webhookId">>
+      deliveries: ReadonlyArray<Pick<Claimed, "attempt" | "deliveryId" | "eventId" | "webhookId">>
     ): Effect.Effect<void, DatabaseUnavailable>
 
     /** Releases everything that the node has leased. */
@@ -119,8 +121,8 @@ export class DeliveryQueue extends Context.Service<
     /** Number of pending deliveries on all nodes, counted up to a thousand, by webhook. Webhooks without any are left out. */
     waiting(webhookIds: Iterable<string>): Effect.Effect<ReadonlyMap<string, number>, DatabaseUnavailable>
 
-    /** Closes the gate: no node sends to the endpoint for this many milliseconds. */
-    gate(webhookId: string, milliseconds: number): Effect.Effect<void, DatabaseUnavailable>
+    /** Closes the gate: no node sends to the webhook for this many milliseconds, unless it has another URL by now. */
+    gate(webhookId: string, url: string, milliseconds: number): Effect.Effect<void, DatabaseUnavailable>
 
     /** Opens the gate. Failed deliveries keep their due times. */
     open(webhookId: string): Effect.Effect<void, DatabaseUnavailable>

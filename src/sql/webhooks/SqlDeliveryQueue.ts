@@ -76,7 +76,8 @@ export const layer = Layer.effect(
             node,
             deliveries.map(({ webhookId }) => webhookId),
             deliveries.map(({ eventId }) => eventId),
-            deliveries.map(({ deliveryId }) => deliveryId)
+            deliveries.map(({ deliveryId }) => deliveryId),
+            deliveries.map(({ attempt }) => attempt)
           ])
         ).pipe(Effect.asVoid),
 
@@ -99,8 +100,8 @@ export const layer = Layer.effect(
           quiet
         ),
 
-      gate: (webhookId, milliseconds) =>
-        query(system.unsafe(statements.gate, [webhookId, milliseconds])).pipe(Effect.asVoid),
+      gate: (webhookId, url, milliseconds) =>
+        query(system.unsafe(statements.gate, [webhookId, url, milliseconds])).pipe(Effect.asVoid),
 
       open: (webhookId) => query(system.unsafe(statements.open, [webhookId])).pipe(Effect.asVoid),
 
@@ -140,21 +141,19 @@ const rowOfSettlement = ({ claimed, ...outcome }: Settlement) => ({
   retry_ms: outcome.retryIn
 })
 
-/** What a batch says about each webhook: whether any attempt succeeded, and how many have failed since. */
+/** What a batch says about each webhook at each URL: whether any attempt succeeded, and how many have failed since. */
 const healthOf = (settlements: ReadonlyArray<Settlement>) => {
-  const health = new Map<string, { webhook_id: string; succeeded: boolean; failures: number }>()
-  for (const { claimed, final } of settlements) {
-    const before = health.get(claimed.webhookId)
-    health.set(
-      claimed.webhookId,
-      final === 1
-        ? { webhook_id: claimed.webhookId, succeeded: true, failures: 0 }
-        : {
-            webhook_id: claimed.webhookId,
-            succeeded: before?.succeeded ?? false,
-            failures: (before?.failures ?? 0) + 1
-          }
-    )
+  const health = new Map<string, { webhook_id: string; url: string; succeeded: boolean; failures: number }>()
+  for (const { claimed, final, url } of settlements) {
+    const key = `${claimed.webhookId} ${url}`
+    const before = health.get(key)
+    health.set(key, {
+      webhook_id: claimed.webhookId,
+      url,
+      ...(final === 1
+        ? { succeeded: true, failures: 0 }
+        : { succeeded: before?.succeeded ?? false, failures: (before?.failures ?? 0) + 1 })
+    })
   }
   return [...health.values()]
 }

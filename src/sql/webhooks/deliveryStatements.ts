@@ -98,7 +98,7 @@ from taken t join events e on e.id = t.event_id left join paid p on p.webhook_id
 /**
  * Ends what is final, reschedules the rest, logs one attempt for each, and updates the health of the webhooks. Fenced by lease
  * and attempt, except that a delivery which arrived has arrived, whoever holds it now. May be repeated after a lost connection,
- * when it is unknown whether it committed.
+ * when it is unknown whether it committed. What an address that was replaced since has to say is not about the webhook's health.
  * $1 outcomes, $2 node, $3 health of the webhooks.
  */
 export const settle = `
@@ -122,10 +122,10 @@ logged as (
     case when final is null then now() + retry_ms * interval '1 millisecond' end
   from r on conflict (id) do nothing returning webhook_id),
 h as (
-  select * from json_to_recordset($3::json) as h(webhook_id uuid, succeeded bool, failures int)
+  select * from json_to_recordset($3::json) as h(webhook_id uuid, url text, succeeded bool, failures int)
   where webhook_id in (select webhook_id from logged)),
 locked as (
-  select w.id from webhooks w join h on h.webhook_id = w.id
+  select w.id from webhooks w join h on h.webhook_id = w.id and h.url = w.url
   where h.failures > 0 or w.failure_count > 0 or coalesce(w.last_triggered_at < now() - interval '1 second', true)
   order by w.id for no key update of w)
 update webhooks w set
@@ -134,16 +134,17 @@ update webhooks w set
   last_success_at = case when h.succeeded then now() else w.last_success_at end,
   last_failure_at = case when h.failures > 0 then now() else w.last_failure_at end,
   last_triggered_at = now()
-from h join locked on locked.id = h.webhook_id where w.id = h.webhook_id`
+from h join locked on locked.id = h.webhook_id where w.id = h.webhook_id and w.url = h.url`
 
 /**
  * Returns what was leased but never sent. By primary key: it runs whenever an endpoint fails, and must not scan the backlogs of
- * others. $1 node, $2 webhooks, $3 events, $4 deliveries.
+ * others. Fenced by attempt: a node that was suspended for longer than the lease may have claimed it again, and be sending it.
+ * $1 node, $2 webhooks, $3 events, $4 deliveries, $5 attempts.
  */
 export const release = `
 update deliveries d set lease_owner = null, lease_until = null, attempts = d.attempts - 1, step = greatest(0, d.step - 1)
-from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as r(webhook_id, event_id, id)
-where d.webhook_id = r.webhook_id and d.event_id = r.event_id and d.id = r.id and d.lease_owner = $1`
+from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::smallint[]) as r(webhook_id, event_id, id, attempt)
+where d.webhook_id = r.webhook_id and d.event_id = r.event_id and d.id = r.id and d.lease_owner = $1 and d.attempts = r.attempt`
 
 /** $1 node. */
 export const releaseAll = "update deliveries set lease_owner = null, lease_until = null where lease_owner = $1"
@@ -184,9 +185,9 @@ select b.id as "webhookId", d.waiting from unnest($1::uuid[]) as b(id)
 cross join lateral (select count(*)::int as waiting from (select from deliveries where webhook_id = b.id limit ${mostCounted}) e) d
 where d.waiting > 0`
 
-/** $1 webhook, $2 milliseconds. */
+/** $1 webhook, $2 its URL, $3 milliseconds. */
 export const gate = `
-update webhooks set gate_until = greatest(gate_until, now() + $2 * interval '1 millisecond') where id = $1`
+update webhooks set gate_until = greatest(gate_until, now() + $3 * interval '1 millisecond') where id = $1 and url = $2`
 
 /** $1 webhook. */
 export const open = "update webhooks set gate_until = null where id = $1 and gate_until is not null"

@@ -32,6 +32,9 @@ const internalFailure: Answer = {
   durationMs: 0
 }
 
+/** A request that was sent. */
+type Sent = Pick<Settlement, "claimed" | "url" | "event" | "startedAt">
+
 /** What all endpoint actors of a node share. */
 export interface Shared {
   readonly node: number
@@ -81,15 +84,9 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
     )
   }
 
-  const conclude = (
-    endpoint: Endpoint,
-    claimed: Claimed,
-    event: string,
-    startedAt: number,
-    answer: Answer,
-    receiver: Receiver
-  ) => {
+  const conclude = (endpoint: Endpoint, request: Sent, answer: Answer, receiver: Receiver) => {
     const at = now()
+    const { claimed, url } = request
     const { webhookId } = claimed
     const verdict = judgeAttempt(claimed, answer, receiver, wallTime(), random.nextDoubleUnsafe())
     if (receiver === "former") endpoint.state = outdated(endpoint.state)
@@ -111,7 +108,7 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
       releaseHanded(endpoint)
       const lastError = answer.error ?? `the receiver answered ${answer.status}`
       const pause = endpoint.state.gateUntil - at
-      if (pause > 0 && receiver === "current") best(queue.gate(webhookId, pause))
+      if (pause > 0 && receiver === "current") best(queue.gate(webhookId, url, pause))
       best(endpoint.entry.change(pause > 0 ? { state: "backing_off", lastError } : { lastError }))
     }
     startHanded(endpoint)
@@ -119,10 +116,8 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
     const { final, retryIn, step } = verdict
     shared.settle(
       {
-        claimed,
+        ...request,
         attemptId: SecureRandom.uuidV7Unsafe(),
-        event,
-        startedAt,
         durationMs: answer.durationMs,
         status: answer.status,
         error: answer.error,
@@ -166,7 +161,7 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
       const { url } = endpoint.settings
       return Effect.flatMap(client.post(endpoint.url, headers, body), (answer) =>
         Effect.flatMap(receiverOf(endpoint, url, answer), (receiver) =>
-          conclude(endpoint, claimed, event, startedAt, answer, receiver)
+          conclude(endpoint, { claimed, url, event, startedAt }, answer, receiver)
         )
       )
     })
@@ -185,9 +180,11 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
               ? Effect.void
               : Effect.andThen(
                   Effect.logError("A delivery could not be attempted", cause),
-                  Effect.suspend(() =>
-                    conclude(endpoint, claimed, claimed.type, wallTime(), internalFailure, "current")
-                  )
+                  Effect.suspend(() => {
+                    const { url } = endpoint.settings
+                    const request = { claimed, url, event: claimed.type, startedAt: wallTime() }
+                    return conclude(endpoint, request, internalFailure, "current")
+                  })
                 )
           )
         )

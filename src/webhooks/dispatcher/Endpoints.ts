@@ -113,12 +113,12 @@ export const makeEndpoints = Effect.fnUntraced(function* (
   }
 
   const accept = (deliveries: ReadonlyArray<LeasedDelivery>) => {
-    const orphaned: Array<LeasedDelivery> = []
+    const orphaned: Array<LeasedDelivery & { readonly attempt: number }> = []
     for (const delivery of deliveries) {
       const { chainId, deliveryId, eventId, payload, tenantId, traceparent, type, webhookId } = delivery
       const endpoint = endpoints.get(webhookId)
       if (endpoint === undefined || endpoint.retired || deps.draining()) {
-        orphaned.push(delivery)
+        orphaned.push({ ...delivery, attempt: 1 })
         continue
       }
       endpoint.handed.push({

@@ -1,14 +1,18 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { uuidOf, type WebhookId } from "../../../src/domain/Ids.ts"
+import { idOf, uuidOf, type WebhookId } from "../../../src/domain/Ids.ts"
 import { Database } from "../../../src/sql/Database.ts"
+import { Deliveries } from "../../../src/webhooks/Deliveries.ts"
 import { type ClaimRequest, DeliveryQueue, type Settlement } from "../../../src/webhooks/DeliveryQueue.ts"
+import { byKey } from "../../support/seedTenant.ts"
 import { brand, inRealTime, publish, subscribe, WebhookLab } from "../../support/WebhookLab.ts"
+
+const url = "https://acme.example/"
 
 /** A webhook with `count` waiting events. */
 const waiting = Effect.fnUntraced(function* (count: number) {
   const scope = yield* brand
-  const { webhook } = yield* subscribe(scope, { url: "https://acme.example/", events: ["*"] })
+  const { webhook } = yield* subscribe(scope, { url, events: ["*"] })
   const events = yield* Effect.forEach(Array.from({ length: count }), () => publish(scope))
   return { scope, id: webhook.id, events: events.map(({ id }) => uuidOf(id)) }
 })
@@ -33,6 +37,7 @@ const claimOne = Effect.fnUntraced(function* (node: number, id: WebhookId) {
 /** The outcome of an attempt; by default a failure with 500 that is retried in an hour. */
 const outcomeOf = (claimed: Settlement["claimed"], outcome: Partial<Settlement> = {}): Settlement => ({
   claimed,
+  url,
   attemptId: crypto.randomUUID(),
   event: claimed.type,
   startedAt: Date.now(),
@@ -53,10 +58,13 @@ const leases = Effect.fnUntraced(function* (id: WebhookId) {
     WHERE webhook_id = ${uuidOf(id)}`
 })
 
-const urlOf = Effect.fnUntraced(function* (id: WebhookId) {
+/** What a webhook's receiver is known for. */
+const health = Effect.fnUntraced(function* (id: WebhookId) {
   const { system: sql } = yield* Database
-  const [row] = yield* sql<{ url: string }>`SELECT url FROM webhooks WHERE id = ${uuidOf(id)}`
-  return row?.url ?? assert.fail("no such webhook")
+  const [row] =
+    yield* sql`SELECT failure_count, failing_since IS NULL AS healthy, last_success_at IS NULL AS unanswered, gate_until
+    FROM webhooks WHERE id = ${uuidOf(id)}`
+  return row
 })
 
 /** The final outcomes of a webhook's attempts in the log, in order. */
@@ -121,7 +129,7 @@ layer(WebhookLab)("The delivery queue", (it) => {
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { events, id } = yield* waiting(1)
-      yield* queue.gate(uuidOf(id), 3_600_000)
+      yield* queue.gate(uuidOf(id), url, 3_600_000)
       for (const node of [1, 2])
         for (const probe of [false, true]) assert.deepStrictEqual(yield* claimed(node, id, { probe }), [])
       yield* queue.open(uuidOf(id))
@@ -129,11 +137,45 @@ layer(WebhookLab)("The delivery queue", (it) => {
     }).pipe(inRealTime)
   )
 
+  it.effect("closes no gate, and counts nothing, because of what the address before had to say", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { id } = yield* waiting(2)
+      const [refused, arrived] = yield* claim(1, id)
+      if (refused === undefined || arrived === undefined) return assert.fail("two were to be claimed")
+      const former = "https://former.example/"
+      yield* queue.gate(uuidOf(id), former, 3_600_000)
+      yield* queue.settle(1, [
+        outcomeOf(arrived, { url: former, status: 200, final: 1 }),
+        outcomeOf(refused, { url: former })
+      ])
+      assert.deepStrictEqual(yield* health(id), {
+        failure_count: 0,
+        healthy: true,
+        unanswered: true,
+        gate_until: null
+      })
+      assert.deepStrictEqual(yield* leases(id), [{ owner: null, attempts: 1 }])
+      assert.deepStrictEqual(yield* finals(id), [null, 1])
+      const again = yield* claim(1, id, { probe: true })
+      yield* queue.settle(
+        1,
+        again.flatMap((claimed) => [outcomeOf(claimed), outcomeOf(claimed, { url: former })])
+      )
+      assert.deepStrictEqual(yield* health(id), {
+        failure_count: 1,
+        healthy: false,
+        unanswered: true,
+        gate_until: null
+      })
+    }).pipe(inRealTime)
+  )
+
   it.effect("returns nothing of a disabled webhook, although it still waits", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { id } = yield* waiting(1)
-      yield* queue.gone(uuidOf(id), yield* urlOf(id))
+      yield* queue.gone(uuidOf(id), url)
       assert.deepStrictEqual(yield* claimed(1, id), [])
     }).pipe(inRealTime)
   )
@@ -148,7 +190,6 @@ layer(WebhookLab)("The delivery queue", (it) => {
         assert.isFalse(yield* queue.gone(uuidOf(id), "https://former.example/"))
         const [enabled] = yield* sql`SELECT status FROM webhooks WHERE id = ${uuidOf(id)}`
         assert.deepStrictEqual(enabled, { status: "enabled" })
-        const url = yield* urlOf(id)
         for (const _ of [1, 2]) assert.isTrue(yield* queue.gone(uuidOf(id), url))
         const [webhook] = yield* sql`SELECT status, disabled_reason FROM webhooks WHERE id = ${uuidOf(id)}`
         assert.deepStrictEqual(webhook, { status: "disabled", disabled_reason: "gone" })
@@ -170,7 +211,7 @@ layer(WebhookLab)("The delivery queue", (it) => {
           1,
           failed.map((claimed) => outcomeOf(claimed))
         )
-        yield* queue.gate(uuidOf(id), 3_600_000)
+        yield* queue.gate(uuidOf(id), url, 3_600_000)
         yield* queue.recover(uuidOf(id))
         const again = yield* claim(2, id)
         assert.sameMembers(
@@ -273,6 +314,40 @@ layer(WebhookLab)("The delivery queue", (it) => {
       assert.deepStrictEqual(yield* leases(id), [])
       assert.deepStrictEqual(yield* finals(id), [1])
     }).pipe(inRealTime)
+  )
+
+  it.effect(
+    "accepts no failure of a delivery that was sent again by hand meanwhile, though its claims count from 1",
+    () =>
+      Effect.gen(function* () {
+        const queue = yield* DeliveryQueue
+        const deliveries = yield* Deliveries
+        const { id, scope } = yield* waiting(1)
+        const before = yield* claimOne(1, id)
+        yield* deliveries.replay(scope, byKey, id, idOf("delivery", before.deliveryId))
+        const anew = yield* claimOne(1, id)
+        assert.deepStrictEqual([before.attempt, anew.attempt], [1, 1])
+        for (const outcome of [{}, { final: 2 }, { status: 200, final: 1 }] as const)
+          yield* queue.settle(1, [outcomeOf(before, outcome)])
+        yield* queue.release(1, [before])
+        assert.deepStrictEqual(yield* leases(id), [{ owner: 1, attempts: 1 }])
+      }).pipe(inRealTime)
+  )
+
+  it.effect(
+    "leaves a delivery to its node that had claimed it before, and only finds out now that it was never sent",
+    () =>
+      Effect.gen(function* () {
+        const queue = yield* DeliveryQueue
+        const { id } = yield* waiting(1)
+        const first = yield* claimOne(1, id)
+        yield* leaseEnds(id)
+        const second = yield* claimOne(1, id)
+        yield* queue.release(1, [first])
+        assert.deepStrictEqual(yield* leases(id), [{ owner: 1, attempts: 2 }])
+        yield* queue.release(1, [second])
+        assert.deepStrictEqual(yield* leases(id), [{ owner: null, attempts: 1 }])
+      }).pipe(inRealTime)
   )
 
   it.effect("restarts the time without a success at each success, even if a failure is stored along with it", () =>

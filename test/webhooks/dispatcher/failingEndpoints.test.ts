@@ -65,6 +65,7 @@ layer(WebhookLab)("An endpoint that fails", (it) => {
         yield* publish(scope)
         node.wake([uuidOf(webhook.id)])
         yield* after.first(1)
+        yield* eventually(underWay(webhook.id), (rows) => rows.length === 1)
         moved.resolve()
         const { system: sql } = yield* Database
         const [refused] = yield* eventually(
@@ -72,8 +73,8 @@ layer(WebhookLab)("An endpoint that fails", (it) => {
           (rows) => rows.length === 1 && rows[0]?.leased === false
         )
         assert.isBelow(refused?.due_in ?? Number.NaN, 10)
-        const [row] = yield* sql`SELECT gate_until FROM webhooks WHERE id = ${uuidOf(webhook.id)}`
-        assert.deepStrictEqual(row, { gate_until: null })
+        const [row] = yield* sql`SELECT gate_until, failure_count FROM webhooks WHERE id = ${uuidOf(webhook.id)}`
+        assert.deepStrictEqual(row, { gate_until: null, failure_count: 0 })
         yield* sql`UPDATE deliveries SET due_at = now() WHERE webhook_id = ${uuidOf(webhook.id)}`
         node.wake([uuidOf(webhook.id)])
         yield* after.first(2)
