@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { Console, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { ask, brandOf } from "../Connection.ts"
+import { ask, askPatiently, brandOf } from "../Connection.ts"
 import { exportBrand } from "../transfer/exportBrand.ts"
 import { progressOn } from "../transfer/Progress.ts"
 import { connected, root } from "./root.ts"
@@ -21,15 +21,15 @@ export const exportCommand = Command.make(
     const terminal = progressOn(process.stderr)
     for (const brand of brands) {
       const file = join(folder, `${brand.slug}.jsonl`)
-      const { spam, total } = yield* ask((client) => client.tickets.stats({ brandIds: [brand.id] }))
-      const { records, tickets } = yield* exportBrand(brand, file, ({ tickets }) =>
+      const { spam, total } = yield* askPatiently((client) => client.tickets.stats({ brandIds: [brand.id] }))
+      const { before, records, tickets } = yield* exportBrand(brand, file, ({ tickets }) =>
         terminal.show(tickets, total + spam, `tickets of ${brand.name}`)
       )
       terminal.clear()
       yield* Console.log(
         json
-          ? JSON.stringify({ brandId: brand.id, file, records, tickets })
-          : records === 0
+          ? JSON.stringify({ brandId: brand.id, file, records, tickets, before })
+          : records === before
             ? `${file} is already complete.`
             : `${file}: ${records} records, ${tickets} of them tickets.`
       )

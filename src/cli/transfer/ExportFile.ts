@@ -1,7 +1,11 @@
 import {
   appendFileSync,
+  closeSync,
   createReadStream,
   existsSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
   readFileSync,
   renameSync,
   statSync,
@@ -50,11 +54,14 @@ const types: ReadonlySet<string> = new Set(["brand", ...lists, "comment", "attac
 /** Path of the bytes of an exported file, next to the lines. */
 export const bytesOf = (file: string, attachmentId: string): string => join(dirname(file), "files", attachmentId)
 
-/** The progress of an export: how many bytes of the file are valid, and where each list continues; `null` at its end. */
+/** The progress of an export: what the file has, and where each list continues; `null` at its end. */
 export interface Reached {
   readonly bytes: number
+  readonly records: number
+  readonly tickets: number
   readonly cursors: { readonly [L in ListName]?: string | null }
 }
+const nothing: Reached = { bytes: 0, records: 0, tickets: 0, cursors: {} }
 
 /** What is missing in a line so that its contents could be lost, or mistaken for something else. */
 const lackOf = ({ data, type }: Line): string | undefined => {
@@ -71,24 +78,64 @@ const lackOf = ({ data, type }: Line): string | undefined => {
 
 const reachedOf = (file: string) => `${file}.state`
 
-/** Appends lines and records the progress. After an interruption in between, they are written again. */
-export const append = (file: string, lines: ReadonlyArray<Line>, cursors: Reached["cursors"]): Reached => {
-  appendFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""), { mode: 0o600, flush: true })
-  const reached: Reached = { bytes: statSync(file).size, cursors }
-  writeFileSync(`${reachedOf(file)}.new`, JSON.stringify(reached), { flush: true })
+const record = (file: string, reached: Reached): void => {
+  writeFileSync(`${reachedOf(file)}.new`, JSON.stringify(reached), { mode: 0o600, flush: true })
   renameSync(`${reachedOf(file)}.new`, reachedOf(file))
-  return reached
+}
+
+/** Appends lines and records the progress. After an interruption in between, they are written again. */
+export const append = (
+  file: string,
+  lines: ReadonlyArray<Line>,
+  cursors: Reached["cursors"],
+  before: Reached = nothing
+): Reached => {
+  // A file that begins without this record would not be known as an export.
+  if (before.bytes === 0) record(file, nothing)
+  const out = openSync(file, "a", 0o600)
+  try {
+    // One by one: together, they may be longer than a string can be.
+    for (const line of lines) appendFileSync(out, `${JSON.stringify(line)}\n`)
+    fsyncSync(out)
+    const reached: Reached = {
+      bytes: fstatSync(out).size,
+      records: before.records + lines.length,
+      tickets: before.tickets + lines.filter(({ type }) => type === "ticket").length,
+      cursors
+    }
+    record(file, reached)
+    return reached
+  } finally {
+    closeSync(out)
+  }
 }
 
 /** Where an interrupted export continues, or `undefined` for a new one. Removes an incomplete page from the end. */
 export const resume = Effect.fnUntraced(function* (file: string) {
   if (!existsSync(file)) return undefined
-  if (!existsSync(reachedOf(file)))
-    return yield* new CommandFailed({ message: `${file} already exists, and is not an export that can be resumed.` })
-  const reached = JSON.parse(readFileSync(reachedOf(file), "utf8")) as Reached
+  const notOurs = new CommandFailed({
+    message: `${file} already exists, and is not an export that can be resumed.`
+  })
+  if (!existsSync(reachedOf(file))) return yield* notOurs
+  const reached = yield* Effect.try({
+    // Written by `record`.
+    try: (): Reached => ({ ...nothing, ...(JSON.parse(readFileSync(reachedOf(file), "utf8")) as Partial<Reached>) }),
+    catch: () => notOurs
+  })
+  if (statSync(file).size < reached.bytes) return yield* notOurs
   truncateSync(file, reached.bytes)
-  return reached
+  return reached.bytes === 0 ? undefined : reached
 })
+
+/** Fails if something else writes to the file, too, such as the same command in another window. */
+export const onlyOurs = (file: string, { bytes }: Reached): Effect.Effect<void, CommandFailed> =>
+  statSync(file).size === bytes
+    ? Effect.void
+    : Effect.fail(
+        new CommandFailed({
+          message: `Something else writes to ${file}, such as another export: end it, and run the command again.`
+        })
+      )
 
 /** The lines of an export, however long it is, one by one. */
 export const linesOf = (file: string): Stream.Stream<Line, CommandFailed> =>

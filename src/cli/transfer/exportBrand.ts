@@ -1,9 +1,18 @@
 import { createWriteStream, existsSync, mkdirSync, renameSync, statSync } from "node:fs"
 import { pipeline } from "node:stream/promises"
 import { Effect } from "effect"
-import type { Attachment, Brand, Page, Pages, Ticket, Trunkline } from "../../../sdk/src/index.ts"
+import {
+  type Attachment,
+  type Brand,
+  ConnectionError,
+  NotFoundError,
+  type Page,
+  type Pages,
+  type Ticket,
+  type Trunkline
+} from "../../../sdk/src/index.ts"
 import { askPatiently, CommandFailed } from "../Connection.ts"
-import { append, bytesOf, type Line, type ListName, lists, type Reached, resume } from "./ExportFile.ts"
+import { append, bytesOf, type Line, type ListName, lists, onlyOurs, resume } from "./ExportFile.ts"
 
 /** Tickets per page, and how many of them have their comments and files requested at a time. */
 const ticketsAtOnce = 20
@@ -13,11 +22,13 @@ const concurrency = 4
 export interface Exported {
   readonly tickets: number
   readonly records: number
+  /** Of these, records that earlier runs wrote. */
+  readonly before: number
 }
 
 /**
  * Writes the contents of a brand to `file`, and the bytes of its files next to it. An interrupted export continues after the
- * last complete page. Tickets in the trash and merged tickets are left out.
+ * last complete page. Tickets in the trash and merged tickets are left out, as is what is deleted meanwhile.
  */
 export const exportBrand = Effect.fn("exportBrand")(function* (
   brand: Brand,
@@ -25,23 +36,25 @@ export const exportBrand = Effect.fn("exportBrand")(function* (
   progress: (exported: Exported) => void
 ) {
   mkdirSync(bytesOf(file, ""), { recursive: true })
-  let { cursors }: Reached = (yield* resume(file)) ?? append(file, [{ type: "brand", data: brand }], {})
-  let done: Exported = { tickets: 0, records: 0 }
+  const resumed = yield* resume(file)
+  const before = resumed?.records ?? 0
+  let reached = resumed ?? append(file, [{ type: "brand", data: yield* inFull(brand) }], {})
   for (const list of lists) {
-    for (let cursor = cursors[list]; cursor !== null; cursor = cursors[list]) {
+    for (let cursor = reached.cursors[list]; cursor !== null; cursor = reached.cursors[list]) {
       const from = cursor
       const page = yield* askPatiently(async (client) => pageOf(client, brand.id, list, from))
       const lines = list === "ticket" ? yield* withContents(file, brand.id, page.lines) : page.lines
-      cursors = append(file, lines, { ...cursors, [list]: page.next }).cursors
-      done = {
-        tickets: done.tickets + (list === "ticket" ? page.lines.length : 0),
-        records: done.records + lines.length
-      }
-      progress(done)
+      yield* onlyOurs(file, reached)
+      reached = append(file, lines, { ...reached.cursors, [list]: page.next }, reached)
+      progress({ tickets: reached.tickets, records: reached.records, before })
     }
   }
-  return done
+  return { tickets: reached.tickets, records: reached.records, before } satisfies Exported
 })
+
+/** A list of many brands leaves out the details of some. */
+const inFull = (brand: Brand) =>
+  brand.detailsTruncated === true ? askPatiently((client) => client.brands.get(brand.id)) : Effect.succeed(brand)
 
 interface Found {
   readonly lines: ReadonlyArray<Line>
@@ -98,26 +111,29 @@ const withContents = Effect.fnUntraced(function* (file: string, brandId: string,
 
 const contentsOf = Effect.fnUntraced(function* (file: string, brandId: string, { id, ...head }: Ticket) {
   // A list shows less of a ticket than the ticket's own resource.
-  const ticket = yield* askPatiently((client) => client.tickets.get(brandId, id))
-  const listed = head.commentCount === 0 ? [] : yield* askPatiently((client) => client.comments.list(brandId, id))
+  const ticket = yield* askPatiently((client) => unlessGone(client.tickets.get(brandId, id)))
+  const comments =
+    head.commentCount === 0 ? [] : yield* askPatiently((client) => unlessGone(client.comments.list(brandId, id)))
+  const attachments =
+    head.attachmentCount === 0 ? [] : yield* askPatiently((client) => unlessGone(client.attachments.list(brandId, id)))
+  if (ticket === undefined || comments === undefined || attachments === undefined) return []
   // The list of a long conversation shortens older texts.
-  const comments = yield* Effect.forEach(listed, (comment) =>
+  const whole = yield* Effect.forEach(comments, (comment) =>
     comment.bodyTruncated === true
-      ? askPatiently((client) => client.comments.get(brandId, id, comment.id))
+      ? askPatiently((client) => unlessGone(client.comments.get(brandId, id, comment.id)))
       : Effect.succeed(comment)
   )
-  const attachments =
-    head.attachmentCount === 0 ? [] : yield* askPatiently((client) => client.attachments.list(brandId, id))
   // Nobody can download files with malware, or files that are still being scanned.
   const files = attachments.filter(({ scan, status }) => status === "UPLOADED" && (scan ?? "clean") === "clean")
-  yield* Effect.forEach(files, (attachment) => fetchBytes(file, brandId, id, attachment), { discard: true })
+  const fetched = yield* Effect.filter(files, (attachment) => fetchBytes(file, brandId, id, attachment))
   return [
     { type: "ticket", data: ticket },
-    ...comments.map((data) => ({ type: "comment" as const, data })),
-    ...files.map((data) => ({ type: "attachment" as const, data }))
+    ...whole.flatMap((data) => (data === undefined ? [] : [{ type: "comment" as const, data }])),
+    ...fetched.map((data) => ({ type: "attachment" as const, data }))
   ] satisfies ReadonlyArray<Line>
 })
 
+/** Fetches the bytes of a file unless they are there. Returns whether they are: the file may have been deleted. */
 const fetchBytes = Effect.fnUntraced(function* (
   file: string,
   brandId: string,
@@ -125,16 +141,33 @@ const fetchBytes = Effect.fnUntraced(function* (
   { id, size }: Attachment
 ) {
   const path = bytesOf(file, id)
-  if (existsSync(path)) return
+  if (existsSync(path)) return true
   const part = `${path}.part`
-  yield* askPatiently(async (client) => {
-    const { body } = await client.attachments.download(brandId, ticketId, id)
-    await pipeline(body ?? [], createWriteStream(part, { mode: 0o600, flush: true }))
+  const response = yield* askPatiently(async (client) => {
+    const download = await unlessGone(client.attachments.download(brandId, ticketId, id))
+    if (download !== undefined)
+      await pipeline(received(download.body ?? []), createWriteStream(part, { mode: 0o600, flush: true }))
+    return download
   })
+  if (response === undefined) return false
   const came = statSync(part).size
   if (came !== size)
     return yield* new CommandFailed({
       message: `${id} has ${size} bytes, but ${came} were received. Run the command again: it resumes where it stopped.`
     })
   renameSync(part, path)
+  return true
 })
+
+/** The bytes of a download. If it breaks off, this is a failure of the connection, and not of the disk. */
+async function* received(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+  try {
+    yield* bytes
+  } catch (cause) {
+    throw new ConnectionError("A download broke off", { cause })
+  }
+}
+
+/** The value of a call, or `undefined` if what it asks for was deleted. */
+const unlessGone = <A>(asked: Promise<A>): Promise<A | undefined> =>
+  asked.catch((error: unknown) => (error instanceof NotFoundError ? undefined : Promise.reject(error)))
