@@ -23,6 +23,10 @@ const command = spawn(
 )
 // A signal to this process is meant for the command.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => command.kill(signal))
+// npm passes a signal on to its shell alone, and both end: this process goes on with another parent, and nobody to stop it.
+const parent = process.ppid
+const orphaned = () => process.ppid !== parent && command.kill("SIGTERM")
+if (["npx", "trunkline"].includes(process.env.npm_lifecycle_event)) setInterval(orphaned, 500).unref()
 command.on("exit", (code, signal) => {
   process.exitCode = code ?? 128 + constants.signals[signal]
 })

@@ -45,6 +45,27 @@ for (const signal of ["SIGTERM", "SIGINT"] as const)
     }).pipe(Effect.scoped)
   )
 
+it.live("A command that was started with npx ends with it, although npx passes a signal on to its shell alone", () =>
+  Effect.gen(function* () {
+    const listening = yield* Deferred.make<void>()
+    const gone = yield* Deferred.make<void>()
+    const server = yield* stream(
+      () => Deferred.doneUnsafe(listening, Effect.void),
+      () => Deferred.doneUnsafe(gone, Effect.void)
+    )
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const command = `"${process.execPath}" scripts/trunkline.mjs --url ${url} --key sk_test_1 listen`
+    // Another command after it, so that no shell becomes the command.
+    const shell = spawn("sh", ["-c", `${command}; true`], {
+      stdio: "ignore",
+      env: { ...process.env, npm_lifecycle_event: "npx" }
+    })
+    yield* Deferred.await(listening)
+    shell.kill("SIGTERM")
+    yield* Deferred.await(gone)
+  }).pipe(Effect.scoped)
+)
+
 it.live("A command ends quietly once no one reads its output", () =>
   Effect.gen(function* () {
     const listening = yield* Deferred.make<void>()
