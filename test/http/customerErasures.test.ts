@@ -178,6 +178,55 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     })
   )
 
+  it.effect("watch no ticket any more, at any address that they had, and nothing says that they did", () =>
+    Effect.gen(function* () {
+      const [former, last, other] = [
+        `began-${++serial}@north.example`,
+        `ended-${++serial}@north.example`,
+        (yield* known()).email
+      ]
+      const gone = yield* known({ email: former })
+      yield* ask("PATCH", `/customers/${gone.id}`, { body: { email: last } })
+      const watching = (email: string) => ({
+        memberId: `custom_${email}`,
+        memberEmail: email,
+        memberName: `Zinnia ${email}`
+      })
+      const opened = (...watchers: ReadonlyArray<string>) =>
+        Effect.map(
+          ask("POST", "/tickets", {
+            body: { title: "Not theirs", customerEmail: other, watchers: watchers.map(watching) }
+          }),
+          ({ json }) => `/tickets/${json.id}`
+        )
+      const watchersOf = (path: string) =>
+        Effect.map(ask("GET", `${path}/watchers`), ({ json }) =>
+          json.map(({ memberEmail }: { memberEmail: string }) => memberEmail)
+        )
+      const said = (path: string) => ask("POST", `${path}/comments`, { body: { body: "It is on its way" } })
+      const watched = yield* opened(former, other)
+      const left = yield* opened()
+      yield* ask("POST", `${watched}/watchers`, { body: watching(last) })
+      yield* ask("POST", `${left}/watchers`, { body: watching(last) })
+      yield* said(watched)
+      yield* said(left)
+      assert.strictEqual((yield* ask("DELETE", `${left}/watchers/custom_${last}`)).status, 200)
+      for (const email of [former, last]) assert.includeMembers(yield* whereIs(email), ["outgoing_mail", "watchers"])
+
+      assert.strictEqual((yield* ask("POST", `/customers/${gone.id}/erase?confirm=true`)).status, 200)
+      const anew = yield* opened(former)
+      yield* forgotten
+      assert.deepStrictEqual(yield* whereIs(last), [])
+      assert.deepStrictEqual(yield* watchersOf(watched), [other])
+      assert.deepStrictEqual(yield* watchersOf(anew), [former])
+      yield* ask("DELETE", `${anew}/watchers/custom_${former}`)
+      assert.deepStrictEqual(yield* whereIs(former), ["audit_log"])
+      yield* said(watched)
+      assert.include(yield* whereIs(`Zinnia ${other}`), "watchers")
+      assert.notInclude(yield* whereIs(former), "outgoing_mail")
+    })
+  )
+
   it.effect("leave nothing of them in what receivers of webhooks answered", () =>
     Effect.gen(function* () {
       const { system } = yield* Database

@@ -5,6 +5,7 @@ import { Database } from "../Database.ts"
 import { forgetBounces } from "../outbound/bouncedAddresses.ts"
 import { query } from "../query.ts"
 import { eraseMerged, eraseTickets, lockMerged } from "../tickets/eraseTickets.ts"
+import { eraseWatching, watchedTickets } from "../tickets/eraseWatching.ts"
 
 /** Key of the lock that lets one node at a time erase a piece ("erase" in ASCII). */
 const lockKey = 0x65_72_61_73_65
@@ -65,6 +66,14 @@ export const layer = Layer.effect(
           UNION SELECT c.id FROM known JOIN customers c ON c.tenant_id = ${tenant_id} AND c.merged_into_id = known.id)
         SELECT id FROM known`
       const people = known.map((one) => one.id)
+      const addresses = yield* addressesOf(erased, people)
+      const watching = watchedTickets(erased, addresses, pieceSize)
+      const watched = yield* system.unsafe<{ id: string }>(watching.sql, watching.parameters)
+      if (watched.length > 0) {
+        const ids = watched.map((ticket) => ticket.id)
+        for (const { parameters, sql } of eraseWatching(erased, ids, addresses)) yield* system.unsafe(sql, parameters)
+        return { count: ids.length, came: undefined }
+      }
       const tickets = yield* system<{ id: string }>`SELECT t.id FROM unnest(${people}::uuid[]) p(id), LATERAL (
           SELECT id FROM tickets WHERE tenant_id = ${tenant_id} AND customer_id = p.id
             AND (${erasure_after}::uuid IS NULL OR id > ${erasure_after}::uuid) ORDER BY id LIMIT ${pieceSize}) t
@@ -77,7 +86,6 @@ export const layer = Layer.effect(
         yield* system`UPDATE tickets SET customer_id = ${id}
           WHERE tenant_id = ${tenant_id} AND id = ANY(${ids}::uuid[]) AND customer_id <> ${id}`
         const names = people.map((person) => idOf("customer", person))
-        const addresses = yield* addressesOf(erased, people)
         const statements = [...eraseMerged(tenant_id, ids, names, addresses), ...eraseTickets(tenant_id, ids)]
         for (const { parameters, sql } of statements) yield* system.unsafe(sql, parameters)
         return { count: ids.length, came: { tenant_id, id, last } }
