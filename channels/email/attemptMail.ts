@@ -199,16 +199,24 @@ const tooLate = ({ outbound, outbox }: MailServices, { id, recipients }: MailCon
 
 /**
  * Settles an email. A ticket's message is settled by the report to its ticket, and by nothing after that: whoever hears that
- * it failed may have it sent again at once. If its ticket cannot take the report, it must not be sent again and again.
+ * it failed may have it sent again at once. If its ticket cannot take the report, it must not be sent again and again. A failure
+ * says nothing about an email that another node is sending by now.
  */
-const settled = ({ outbound, outbox }: MailServices, { id, isMessage }: LeasedMail, report: DeliveryReport) => {
+const settled = ({ outbound, outbox }: MailServices, leased: LeasedMail, report: DeliveryReport) => {
+  const { id, isMessage } = leased
+  const isOurs = report.status === "sent" ? Effect.succeed(true) : outbox.renew(leased, lease)
+  const ifOurs = (outcome: Outcome) => Effect.flatMap(isOurs, (isHeld) => (isHeld ? outcome : Effect.void))
   const alone = written(
-    report.status === "sent"
-      ? outbox.sent(id)
-      : outbox.failed(id, report.error ?? "It was rejected", report.cause === "no_mailbox")
+    ifOurs(
+      report.status === "sent"
+        ? outbox.sent(id)
+        : outbox.failed(id, report.error ?? "It was rejected", report.cause === "no_mailbox")
+    )
   )
   return isMessage
-    ? lasting(outbound.report(id, report)).pipe(Effect.catchCause((cause) => Effect.andThen(untold(cause), alone)))
+    ? lasting(ifOurs(outbound.report(id, report))).pipe(
+        Effect.catchCause((cause) => Effect.andThen(untold(cause), alone))
+      )
     : alone
 }
 

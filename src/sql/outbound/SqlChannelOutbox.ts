@@ -57,8 +57,12 @@ export const layer = Layer.effect(
     const { system } = yield* Database
     const { heard } = yield* MailNews
     const { node } = yield* Handoff
-    /** Holds until another lease of it begins, which is another attempt. */
-    const isHeld = ({ attempts, id }: LeasedMessage) => system`id = ${uuidOf(id)} AND attempts = ${attempts}`
+    /**
+     * Holds until another lease of it begins: another attempt, or, since attempts count anew when a message is sent again by hand,
+     * one of the same number by another node.
+     */
+    const isHeld = ({ attempts, id }: LeasedMessage) =>
+      system`id = ${uuidOf(id)} AND attempts = ${attempts} AND lease_owner = ${node}`
     /** Whatever follows it in its conversation is due no earlier. */
     const wait = (leased: LeasedMessage, delay: Duration.Duration, error: string, attempt?: "uncounted") =>
       query(system`WITH waiting AS (
@@ -155,14 +159,15 @@ export const layer = Layer.effect(
         query(
           system.unsafe(
             `WITH put AS (UPDATE outgoing_mail m SET state = 'queued', lease_owner = NULL, attempts = attempts - 1, due_at = now()
-              WHERE id = $1 AND attempts = $2 AND state = 'sending' AND (${isInTrash("m")}
+              WHERE id = $1 AND attempts = $2 AND lease_owner = $3 AND state = 'sending' AND (${isInTrash("m")}
                 OR EXISTS (SELECT FROM channel_connections k
                   JOIN brands b ON b.tenant_id = k.tenant_id AND b.id = k.brand_id AND b.deleted_at IS NOT NULL
                   WHERE k.id = m.connection_id)
                 OR EXISTS (${isRevision ? revisionSql : contentSql}))
               RETURNING 1)
-            SELECT FROM put UNION ALL SELECT FROM outgoing_mail WHERE id = $1 AND (state <> 'sending' OR attempts <> $2)`,
-            [uuidOf(id), attempts]
+            SELECT FROM put
+            UNION ALL SELECT FROM outgoing_mail WHERE id = $1 AND (state <> 'sending' OR attempts <> $2 OR lease_owner <> $3)`,
+            [uuidOf(id), attempts, node]
           )
         ).pipe(Effect.map((rows) => rows.length > 0)),
 

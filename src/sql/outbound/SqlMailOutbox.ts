@@ -60,11 +60,14 @@ export const layer = Layer.effect(
     /** Milliseconds since 1970: when the last full scan ran, and up to when everything due is leased or left. */
     const looked = { all: Number.NEGATIVE_INFINITY, until: 0 }
 
-    /** Holds until another lease of it begins, which is another attempt. */
+    /**
+     * Holds until another lease of it begins: another attempt, or, since attempts of a message count anew when it is sent again by
+     * hand, one of the same number by another node.
+     */
     const isHeld = ({ attempts, id, isForCopies }: LeasedMail) =>
       isForCopies
         ? system`id = ${uuidOf(id)} AND copies_attempts = ${attempts} AND copies_due_at IS NOT NULL`
-        : system`id = ${uuidOf(id)} AND attempts = ${attempts}`
+        : system`id = ${uuidOf(id)} AND attempts = ${attempts} AND lease_owner = ${node}`
 
     /** Fails mail that has expired, except for messages, which fail as events of their tickets. */
     const expire = (since: Date) =>

@@ -96,12 +96,18 @@ export const attempting = <K extends ConnectionKind, R, Q>(
   { deliver, lease, retryDelay, revise }: Deliverer<K, R, Q>,
   { connections, lines, outbound, outbox, wake }: Services
 ) => {
-  /** Revisions are not reported: their message still counts as sent. */
-  const settle = (leased: LeasedMessage, report: DeliveryReport) =>
-    Effect.andThen(
-      written(leased.isRevision ? outbox.revised(leased, report.error) : outbound.report(leased.id, report)),
+  /**
+   * What has arrived has arrived, but a failure says nothing about a message that somebody else is sending by now. Revisions are
+   * not reported: their message still counts as sent.
+   */
+  const settle = (leased: LeasedMessage, report: DeliveryReport) => {
+    const isOurs = report.status === "sent" ? Effect.succeed(true) : outbox.renew(leased, lease)
+    const told = leased.isRevision ? outbox.revised(leased, report.error) : outbound.report(leased.id, report)
+    return Effect.andThen(
+      written(Effect.flatMap(isOurs, (isHeld) => (isHeld ? told : Effect.void))),
       written(outbox.settled(leased))
     )
+  }
 
   const fail = (leased: LeasedMessage, reason: string, permanent: boolean, fallback?: DeliveryReport["fallback"]) =>
     settle(leased, { status: "failed", permanent, error: reason, fallback })

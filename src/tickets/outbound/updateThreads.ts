@@ -99,9 +99,10 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
         yield* written(outbox.answered(connectionId))
         if (delivered.outcome === "sent") return yield* written(updates.done(leased))
         if (!delivered.permanent) return yield* later(leased, delivered.reason, delivered.wait)
+        // That it was refused says nothing about an attempt that somebody else makes by now.
         yield* written(
           Effect.andThen(
-            updates.done(leased),
+            Effect.flatMap(updates.renew(leased, lease), (isHeld) => (isHeld ? updates.done(leased) : Effect.void)),
             connections.note(connectionId, { kind: "error", error: delivered.reason })
           )
         )

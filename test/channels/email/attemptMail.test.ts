@@ -39,7 +39,13 @@ const leased = {
 } as const
 
 /** Makes an attempt that the relay refuses for good; returns the state of the row, which `report` may change. */
-const refused = (report: (row: { state: string }) => Effect.Effect<void>) =>
+const refused = (
+  report: (row: { state: string }) => Effect.Effect<void>,
+  { isMessage, isStillHeld }: { readonly isMessage: boolean; readonly isStillHeld: boolean } = {
+    isMessage: true,
+    isStillHeld: true
+  }
+) =>
   Effect.gen(function* () {
     const row = { state: "sending" }
     const settle = (state: string) =>
@@ -76,7 +82,7 @@ const refused = (report: (row: { state: string }) => Effect.Effect<void>) =>
       Effect.provide([
         Layer.mock(MailOutbox, {
           content: () => Effect.succeedSome(content),
-          renew: () => Effect.succeed(true),
+          renew: () => Effect.succeed(isStillHeld),
           failed: () => settle("failed"),
           sent: () => settle("sent")
         }),
@@ -86,7 +92,7 @@ const refused = (report: (row: { state: string }) => Effect.Effect<void>) =>
         Layer.mock(BlobStore, {})
       ])
     )
-    yield* attempt(leased)
+    yield* attempt({ ...leased, isMessage })
     return row.state
   }).pipe(Effect.provide(ActorRegistry.layer))
 
@@ -107,3 +113,15 @@ it.effect("settles an email whose ticket cannot take the report, so that it is n
     assert.strictEqual(yield* refused(() => Effect.die(new Error("a bug"))), "failed")
   })
 )
+
+for (const isMessage of [true, false])
+  it.effect(`reports nothing of ${isMessage ? "a message" : "a notice"} that another node is sending by now`, () =>
+    Effect.gen(function* () {
+      const failed = (row: { state: string }) =>
+        Effect.sync(() => {
+          row.state = "failed"
+        })
+      assert.strictEqual(yield* refused(failed, { isMessage, isStillHeld: false }), "sending")
+      assert.strictEqual(yield* refused(failed, { isMessage, isStillHeld: true }), "failed")
+    })
+  )

@@ -75,11 +75,8 @@ const inHand = Effect.gen(function* () {
 /** Treats all of them as those of a node whose session has ended. */
 const buried = Effect.gen(function* () {
   const { system } = yield* Database
-  yield* system`INSERT INTO nodes (id) VALUES (4711)`
-  yield* system`UPDATE outgoing_mail SET lease_owner = 4711 WHERE lease_owner = 0`
-  yield* system`UPDATE outgoing_mail SET copies_lease_owner = 4711 WHERE copies_lease_owner = 0`
-  yield* system`UPDATE chat_updates SET lease_owner = 4711 WHERE lease_owner = 0`
-  yield* (yield* NodeSession).bury(0)
+  yield* system`INSERT INTO nodes (id) VALUES (0)`
+  yield* (yield* NodeSession).bury(4711)
 })
 
 const about = (seconds: number) => (ends: ReadonlyArray<number>) => {
@@ -161,6 +158,18 @@ layer(ground, { excludeTestServices: true })("A node that has lost a mail or a t
       assert.isFalse(yield* updates.remember(lost, { step: 1 }))
       yield* updates.postpone(lost, Duration.days(1), "It was lost")
       yield* updates.giveBack(lost)
+      yield* Effect.map(ends, about(360))
+    })
+  )
+
+  it.effect("can neither renew nor postpone a mail that another node sends again, though its attempts count anew", () =>
+    Effect.gen(function* () {
+      const { ends, mail } = yield* inHand
+      const { system } = yield* Database
+      yield* system`UPDATE outgoing_mail SET lease_owner = 4711 WHERE id = ${uuidOf(mail.id)}`
+      const mails = yield* MailOutbox
+      assert.isFalse(yield* mails.renew(mail, Duration.days(1)))
+      yield* mails.postpone(mail, Duration.days(1), "It was lost")
       yield* Effect.map(ends, about(360))
     })
   )

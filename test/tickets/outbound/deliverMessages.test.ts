@@ -1,9 +1,11 @@
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Deferred, Duration, Effect, Result } from "effect"
+import { Context, DateTime, Deferred, Duration, Effect, Layer, Result } from "effect"
 import { DatabaseUnavailable } from "../../../src/domain/DatabaseUnavailable.ts"
 import { uuidOf } from "../../../src/domain/Ids.ts"
+import { Handoff } from "../../../src/events/Handoff.ts"
 import { ActorRegistry } from "../../../src/runtime/ActorRegistry.ts"
 import { Database } from "../../../src/sql/Database.ts"
+import * as SqlChannelOutbox from "../../../src/sql/outbound/SqlChannelOutbox.ts"
 import { ConnectionStore } from "../../../src/tickets/connections/ConnectionStore.ts"
 import { toldOfChannel } from "../../../src/tickets/connections/changeCustomChannel.ts"
 import { circuitThreshold, type Delivered } from "../../../src/tickets/outbound/attemptMessage.ts"
@@ -21,6 +23,7 @@ import {
   statusesOf
 } from "../../support/deliveryGround.ts"
 import { byKey, seedBrand, seedTenant } from "../../support/seedTenant.ts"
+import { silentHandoff } from "../../support/silentHandoff.ts"
 import { eventsAbout, fresh, freshBrand } from "../../support/ticketService.ts"
 import { answeredLate, until, untilCount } from "../../support/until.ts"
 
@@ -56,6 +59,23 @@ const sayingLook = (
       Effect.tap(outbox.lease(...asked), () => (isLater ? Deferred.succeed(looked, undefined) : Effect.void))
     )
 })
+
+/** The outbox of another process. */
+const outboxOf = (node: number) =>
+  Effect.map(
+    Layer.build(
+      Layer.fresh(SqlChannelOutbox.layer).pipe(
+        Layer.provide(
+          Layer.effect(
+            Handoff,
+            Effect.map(Handoff, (handoff) => ({ ...handoff, node }))
+          )
+        ),
+        Layer.provide(silentHandoff)
+      )
+    ),
+    (services) => Context.get(services, ChannelOutbox)
+  )
 
 const all = (status: string) => (statuses: ReadonlyArray<string>) => statuses.every((one) => one === status)
 
@@ -433,6 +453,89 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
         { state: "sending", attempts: 2, last_error: null, progress: { step: 1 }, held: true }
       ])
       // The next test would take over what is left.
+      yield* system`UPDATE outgoing_mail SET state = 'sent' WHERE connection_id = ${uuidOf(channel.id)}`
+    }).pipe(Effect.scoped)
+  )
+
+  const lastTry = () => undefined
+  for (const [answer, retryDelay, when] of [
+    [{ outcome: "refused", permanent: true, reason: "Gone" }, undefined, "when its channel refuses it for good"],
+    [down, lastTry, "after its last attempt"],
+    [{ outcome: "refused", permanent: true, reason: "Gone" }, undefined, "while the database is away"]
+  ] as const)
+    it.effect(`reports no failure of what another process has since taken over, ${when}`, () =>
+      Effect.gen(function* () {
+        const scope = yield* freshBrand
+        const channel = yield* connectionIn(scope)
+        const ticket = yield* conversationIn(scope, channel, "a")
+        const { system } = yield* Database
+        const outbound = yield* Outbound
+        const takenOver = Effect.orDie(system`UPDATE outgoing_mail
+          SET attempts = attempts + 1, state = 'sending', due_at = now() + interval '1 hour' WHERE connection_id = ${uuidOf(channel.id)}`)
+        const isAway = when === "while the database is away"
+        let asked = 0
+        const begun = yield* Deferred.make<void>()
+        const stop = yield* startSender(
+          () => Effect.as(Effect.andThen(isAway ? Effect.void : takenOver, Deferred.succeed(begun, undefined)), answer),
+          retryDelay
+        ).pipe(
+          Effect.provideService(Outbound, {
+            ...outbound,
+            report: (...told) =>
+              Effect.suspend(() =>
+                isAway && asked++ === 0
+                  ? Effect.andThen(takenOver, Effect.fail(new DatabaseUnavailable({ reason: "unreachable" })))
+                  : outbound.report(...told)
+              )
+          })
+        )
+        yield* answered(scope, ticket, "hello")
+        yield* Deferred.await(begun)
+        yield* stop
+        const rows = yield* system`SELECT state, attempts, last_error, due_at > now() + interval '50 minutes' AS held
+          FROM outgoing_mail WHERE connection_id = ${uuidOf(channel.id)}`
+        assert.deepStrictEqual(rows, [{ state: "sending", attempts: 2, last_error: null, held: true }])
+        assert.notInclude(
+          (yield* eventsAbout(ticket)).map(({ type }) => type),
+          "message.failed"
+        )
+        // The next test would take over what is left.
+        yield* system`UPDATE outgoing_mail SET state = 'sent' WHERE connection_id = ${uuidOf(channel.id)}`
+      }).pipe(Effect.scoped)
+    )
+
+  it.effect("leaves a message to the process that sends it again by hand, though its attempts count anew", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const ticket = yield* conversationIn(scope, channel, "a")
+      yield* answered(scope, ticket, "hello")
+      const [outbox, outbound] = [yield* ChannelOutbox, yield* Outbound]
+      const { system } = yield* Database
+      const asked = { all: 8, each: 8, busy: [], underWay: [] }
+      const leaseBy = (from: ChannelOutbox["Service"]) =>
+        Effect.andThen(
+          system`UPDATE outgoing_mail SET due_at = now() - interval '1 second' WHERE connection_id = ${uuidOf(channel.id)}`,
+          Effect.map(
+            from.lease("custom", asked, Duration.hours(1)),
+            ([leased]) => leased ?? assert.fail("nothing is due")
+          )
+        )
+      const other = yield* outboxOf(1)
+      yield* leaseBy(outbox)
+      const lost = yield* leaseBy(other)
+      yield* leaseBy(outbox)
+      yield* outbound.report(lost.id, { status: "failed", permanent: true, error: "Gone" })
+      yield* outbound.retry(scope, byKey, ticket, lost.id)
+      const held = yield* leaseBy(outbox)
+      assert.strictEqual(held.attempts, lost.attempts)
+      assert.isFalse(yield* other.renew(lost, Duration.days(1)))
+      assert.isFalse(yield* other.remember(lost, { step: 1 }))
+      yield* other.postpone(lost, Duration.days(1), "It was lost")
+      yield* other.giveBack(lost)
+      assert.isTrue(yield* other.putAside(lost))
+      assert.isTrue(yield* outbox.renew(held, Duration.hours(1)))
+      assert.isTrue(yield* outbox.remember(held, { step: 2 }))
       yield* system`UPDATE outgoing_mail SET state = 'sent' WHERE connection_id = ${uuidOf(channel.id)}`
     }).pipe(Effect.scoped)
   )

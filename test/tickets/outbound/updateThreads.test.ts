@@ -104,3 +104,34 @@ it.live("sets aside an update for something missing, which may be in the trash w
     assert.strictEqual(yield* Deferred.await(aside), trial)
   }).pipe(Effect.scoped)
 )
+
+for (const isHeld of [true, false])
+  it.live(`${isHeld ? "drops" : "leaves to whoever has it by now"} an update that its channel refuses for good`, () =>
+    Effect.gen(function* () {
+      const due = [trial]
+      const noted = yield* Deferred.make<void>()
+      const dropped: Array<LeasedUpdate> = []
+      const stores = Layer.mergeAll(
+        ActorRegistry.layer,
+        Layer.mock(ChatUpdates, {
+          lease: () => Effect.sync(() => due.splice(0)),
+          facts: () => Effect.succeedSome(facts),
+          renew: () => Effect.succeed(isHeld),
+          done: (leased) => Effect.sync(() => void dropped.push(leased)),
+          purge: () => Effect.void,
+          backlog: Effect.succeed(0),
+          noted: Stream.never
+        }),
+        Layer.mock(ChannelOutbox, { answered: () => Effect.void }),
+        Layer.mock(ConnectionStore, {
+          reached: () => Effect.succeedSome({ scope, connection } as never),
+          note: () => Effect.asVoid(Deferred.succeed(noted, undefined)),
+          changes: Stream.never
+        })
+      )
+      const refused = { outcome: "refused", permanent: true, reason: "It is locked" } as const
+      yield* Layer.build(updateThreads(() => Effect.succeed(refused)).pipe(Layer.provide(stores)))
+      yield* Deferred.await(noted)
+      assert.deepStrictEqual(dropped, isHeld ? [trial] : [])
+    }).pipe(Effect.scoped)
+  )
