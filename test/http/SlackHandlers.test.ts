@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Context, Effect, Layer, Option, Redacted } from "effect"
+import { Context, Effect, Fiber, Layer, Option, Redacted } from "effect"
 import { SlackAppSettings } from "../../channels/chat/SlackAppSettings.ts"
 import { uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
@@ -169,6 +169,48 @@ layer(withSlack)("Slack workspaces", (it) => {
       assert.strictEqual((yield* admin.ask("DELETE", `${path}/apps/${own.json.id}`)).status, 200)
     })
   )
+
+  for (const isKnown of [false, true])
+    it.effect(
+      `are not ${isKnown ? "left to" : "connected through"} an own app that is removed while Slack exchanges the code`,
+      () =>
+        Effect.gen(function* () {
+          const slack = yield* Slack
+          const admin = yield* browser("admin")
+          const path = `/v1/brands/${(yield* Installation).live.brand.id}/channels/slack`
+          const app = slack.state.addApp()
+          const body = { clientId: app.clientId, clientSecret: app.clientSecret }
+          const register = Effect.fn(function* (name: string) {
+            const { json } = yield* admin.ask("POST", `${path}/apps`, { body: { ...body, name } })
+            return { id: json.id, one: `${path}/apps/${json.id}` }
+          })
+          const team = slack.state.addWorkspace(isKnown ? "known" : "passing", { app })
+          const comeBack = Effect.fn(function* (appId: string) {
+            const begun = yield* admin.ask("POST", `${path}/install-url`, { body: { appId } })
+            return yield* admin.visit(yield* consent(`${begun.json.url}&team=${team.id}`))
+          })
+          const listed = Effect.map(admin.ask("GET", path), ({ json }) =>
+            json.filter(({ teamId }: { teamId: string }) => teamId === team.id)
+          )
+          if (isKnown) yield* comeBack((yield* register("Kept")).id)
+          const before = yield* listed
+          assert.lengthOf(before, isKnown ? 1 : 0)
+
+          const own = yield* register("Removed")
+          const removed = Promise.withResolvers<void>()
+          const described = slack.calls.length
+          slack.fault({ method: "auth.test", what: { until: removed.promise } })
+          const coming = yield* Effect.forkChild(comeBack(own.id))
+          yield* slack.until((call) => call.method === "auth.test" && slack.calls.indexOf(call) >= described)
+          assert.strictEqual((yield* admin.ask("DELETE", own.one)).status, 200)
+          removed.resolve()
+          const refused = yield* Fiber.join(coming)
+          assert.strictEqual(refused.status, 409)
+          assert.include(refused.text, "The app was changed in the meantime")
+          assert.deepStrictEqual(yield* listed, before)
+          assert.strictEqual([...team.tokens.values()].at(-1)?.isRevoked, !isKnown)
+        })
+    )
 
   it.effect("are not taken over by another account's copy of the same Slack app", () =>
     Effect.gen(function* () {

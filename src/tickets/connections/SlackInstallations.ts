@@ -41,6 +41,12 @@ export const mostWorkspaces = 100
 /** Maximum duration of an installation. */
 const lifetime = Duration.minutes(10)
 
+const tooMany = new LimitReached({ limit: mostWorkspaces, what: "Slack workspaces in a brand" })
+const appChanged = new InvalidState({
+  state: "not_installed",
+  reason: "The app was changed in the meantime. Start again."
+})
+
 type Written<A, E = never> = Effect.Effect<
   Once<A>,
   E | NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
@@ -144,6 +150,27 @@ export class SlackInstallations extends Context.Service<
         return client === undefined ? undefined : ({ id, client } satisfies OwnSlackApp)
       })
 
+      /**
+       * Stores a workspace that is connected through this app, with the brand locked: neither can the app be removed meanwhile, nor
+       * do two workspaces get its last place. `store` gets the number of workspaces so far.
+       */
+      const through = <E>(
+        app: AppId | undefined,
+        scope: BrandScope,
+        store: (count: number) => Effect.Effect<unknown, E>
+      ) =>
+        receipts
+          .once(
+            scope.tenant,
+            undefined,
+            Effect.gen(function* () {
+              yield* store(yield* ofBrand(connections.count(scope, "chat")))
+              if (app !== undefined && Option.isNone(yield* apps.find(scope, app))) return yield* appChanged
+            })
+          )
+          // No receipt was requested.
+          .pipe(Effect.catchTag(["IdempotencyKeyReused", "IdempotencyInProgress"], Effect.die))
+
       return SlackInstallations.of({
         list: Effect.fn("SlackInstallations.list")((scope) => ofBrand(connections.list(scope, "chat"))),
 
@@ -226,11 +253,7 @@ export class SlackInstallations extends Context.Service<
               reason: "The app was not installed in the workspace."
             })
           const own = app === undefined ? undefined : yield* ownApp(app)
-          if (app !== undefined && own === undefined)
-            return yield* new InvalidState({
-              state: "not_installed",
-              reason: "The app was changed in the meantime. Start again."
-            })
+          if (app !== undefined && own === undefined) return yield* appChanged
           const installed = yield* Effect.mapError(
             oauth.exchange(code, own),
             ({ reason }) => new InvalidState({ state: "not_installed", reason })
@@ -244,20 +267,24 @@ export class SlackInstallations extends Context.Service<
           if (Option.isSome(known)) {
             const { connection, scope: owner } = known.value
             if (owner.tenant.id !== scope.tenant.id || owner.brandId !== scope.brandId) return yield* taken
-            yield* ofInstallation(
-              connections.change(scope, causation, "chat", connection.id, (found) =>
-                Result.succeed(reinstalled(found, installed, now))
-              )
-            ).pipe(Effect.catchTag("AlreadyExists", () => taken))
+            const renew = connections.change(scope, causation, "chat", connection.id, (found) =>
+              Result.succeed(reinstalled(found, installed, now))
+            )
+            yield* through(app, scope, () => Effect.catchTag(ofInstallation(renew), "AlreadyExists", () => taken))
             return { redirectUrl }
           }
-          const count = yield* ofBrand(connections.count(scope, "chat"))
-          if (count >= mostWorkspaces)
-            return yield* new LimitReached({ limit: mostWorkspaces, what: "Slack workspaces in a brand" })
           const connection = newInstallation(ids.next("installation"), scope.brandId, installed, now)
-          yield* connections
+          const create = connections
             .create(scope, causation, connection, installed.secrets, toldOf("channel.created", connection))
             .pipe(Effect.catchTag("AlreadyExists", () => taken))
+          yield* through(app, scope, (count) =>
+            Effect.andThen(create, count < mostWorkspaces ? Effect.void : tooMany)
+          ).pipe(
+            // Nobody has the workspace, and what Slack has granted is not kept either.
+            Effect.tapError((error) =>
+              error === appChanged || error === tooMany ? oauth.revoke(installed.secrets) : Effect.void
+            )
+          )
           return { redirectUrl }
         })
       })
