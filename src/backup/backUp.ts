@@ -6,6 +6,7 @@ import { makeFolder } from "../runtime/makeFolder.ts"
 import { syncFolder } from "../runtime/syncFolder.ts"
 import { clearLeftovers } from "../sql/embedded/Postmaster.ts"
 import { holdFolder } from "../sql/embedded/ProcessLock.ts"
+import { saidBy } from "../sql/StatementFailed.ts"
 import { copyRunning, copyStopped } from "./copyCluster.ts"
 import { copyOne, copyTree, NoRoom } from "./copyTree.ts"
 import { encodeManifest, type Manifest, manifestFile } from "./Manifest.ts"
@@ -112,14 +113,17 @@ const copyDatabase = Effect.fnUntraced(function* (
 ) {
   const lock = yield* Effect.exit(holdFolder(dataDir))
   if (Exit.isFailure(lock))
-    return yield* Effect.catchTag(
-      copyRunning(clusterDir, to, { told }),
-      "ClusterUnusable",
-      () =>
+    return yield* Effect.catchTags(copyRunning(clusterDir, to, { told }), {
+      ClusterUnusable: () =>
         new BackupRefused({
           reason: `Another program is using ${dataDir}, and its database is not ready: try again when it is.`
+        }),
+      // Such as a server that was stopped or restarted meanwhile.
+      SqlError: (error) =>
+        new BackupRefused({
+          reason: `The database in ${dataDir} could not be copied to the end (${saidBy(error)}): run the same command again when its server is ready. What was already copied is removed.`
         })
-    )
+    })
   yield* clearLeftovers(clusterDir)
   return yield* copyStopped(clusterDir, to, { told })
 }, Effect.scoped)

@@ -78,8 +78,11 @@ export const restore = Effect.fn("restore")(function* (options: RestoreOptions) 
         if (blobs !== undefined && blobsDir !== undefined)
           yield* isWhole("files", blobs, copyTree(join(backup, "blobs"), blobsDir, { told }))
         yield* Effect.tryPromise(async () => {
-          for (const file of ownFiles)
+          for (const file of ownFiles) {
+            // A server that was started too early is refused, but may have created a key, which opens nothing here.
+            await rm(join(dataDir, file), { force: true })
             if (existsSync(join(backup, file))) await copyOne(join(backup, file), join(dataDir, file))
+          }
           await rename(staging, join(dataDir, "postgres"))
           await rm(join(dataDir, restoringFile))
           await syncFolder(dataDir)
