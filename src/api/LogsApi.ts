@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { auditedEntities, performers } from "../domain/AuditEntry.ts"
+import { auditedEntities, auditedEvents, performers } from "../domain/AuditEntry.ts"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { InvalidCursor, InvalidInput, NotFound } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
-import { choices, idParameter, momentParameter, paging, textsParameter } from "./Parameters.ts"
+import { choices, idParameter, momentParameter, paging } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
 import { AnyObject, brandPath, growing, idLike, Moment, pageOf, some } from "./Shapes.ts"
 
@@ -40,7 +40,7 @@ export const AuditLogEntry = Schema.Struct({
 const filters = {
   entityType: choices("Kinds of records.", auditedEntities),
   entityId: idParameter("Only entries about this record."),
-  event: textsParameter("Names of actions."),
+  event: choices("Names of actions.", auditedEvents),
   requestId: idParameter("Only entries caused by this request or incoming message."),
   performerType: choices("Kinds of actors.", performers),
   startDate: momentParameter("At this time or later."),

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Api } from "../api/Api.ts"
-import { auditedEntities, performers } from "../domain/AuditEntry.ts"
+import { auditedEntities, auditedEvents, performers } from "../domain/AuditEntry.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 import { AuditLog, type AuditPage, type AuditQuery } from "../events/AuditLog.ts"
 import { type CursorScope, Cursors } from "./Cursors.ts"
@@ -26,7 +26,7 @@ export const LogsHandlers = handlersOf(
         reader.result<AuditQuery>({
           entityTypes: reader.among("entityType", auditedEntities),
           entityId: reader.anyId("entityId"),
-          events: reader.list("event"),
+          events: reader.among("event", auditedEvents, "names of actions, such as ticket.updated"),
           requestId: reader.anyId("requestId"),
           performerTypes: reader.among("performerType", performers),
           from: reader.instant("startDate"),

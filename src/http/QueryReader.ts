@@ -13,8 +13,16 @@ export type Query = { readonly [name: string]: string | ReadonlyArray<string> | 
 /** Maximum characters of a text parameter unless it sets its own, and of search words. */
 const maxText = 255
 const sought = { min: 2, max: 200 }
+/** Entries of a list, unless there are more values that it may have. */
+const maxEntries = 100
 /** Characters of a refused value that the error repeats: the maximum of an id. */
 const repeated = 40
+
+/** The message for a parameter with an entry that is wrong. */
+export const notValid = (expected: string, given: string): string => {
+  const shown = given.length > repeated ? `${given.slice(0, repeated)}…` : given
+  return `must be ${expected}; ${JSON.stringify(shown)} is not valid`
+}
 
 /**
  * Reads query parameters by the rules of docs/api.md, Requests and responses: lists are comma-separated or repeated; an
@@ -57,7 +65,7 @@ export class QueryReader extends InputErrors {
   }
 
   /** Comma-separated or repeated values. */
-  list(name: string): ReadonlyArray<string> | undefined {
+  list(name: string, most = maxEntries): ReadonlyArray<string> | undefined {
     const value = this.#query[name]
     if (value === undefined) return undefined
     const entries = (typeof value === "string" ? [value] : value)
@@ -67,17 +75,21 @@ export class QueryReader extends InputErrors {
     if (entries.length === 0 || entries.includes("all")) return undefined
     if (entries.some((entry) => entry.includes("\0")))
       return this.refuse(name, "encoding", "must not contain the character U+0000")
-    return entries.length > 100 ? this.refuse(name, "too_many", "must have at most 100 entries") : [...new Set(entries)]
+    return entries.length > most
+      ? this.refuse(name, "too_many", `must have at most ${most} entries`)
+      : [...new Set(entries)]
   }
 
-  /** A list of some of these values. */
-  among<A extends string>(name: string, values: ReadonlyArray<A>): ReadonlyArray<A> | undefined {
-    const entries = this.list(name)
-    if (entries === undefined) return undefined
-    const known = values.filter((value) => entries.includes(value))
-    return known.length < entries.length
-      ? this.refuse(name, "enum", `must be one or more of ${values.join(", ")}`)
-      : known
+  /** A list of some of these values. `expected` describes them if there are too many for an error to list. */
+  among<A extends string>(
+    name: string,
+    values: ReadonlyArray<A>,
+    expected = `one or more of ${values.join(", ")}`
+  ): ReadonlyArray<A> | undefined {
+    const entries = this.list(name, Math.max(maxEntries, values.length))
+    const wrong = entries?.find((entry) => !values.some((value) => value === entry))
+    if (wrong !== undefined) return this.refuse(name, "enum", notValid(expected, wrong))
+    return entries && values.filter((value) => entries.includes(value))
   }
 
   /** One of these values. */
@@ -128,8 +140,7 @@ export class QueryReader extends InputErrors {
   }
 
   #noId(name: string, expected: string, given: string): undefined {
-    const shown = given.length > repeated ? `${given.slice(0, repeated)}…` : given
-    return this.refuse(name, "format", `must be ${expected}; ${JSON.stringify(shown)} is not valid`)
+    return this.refuse(name, "format", notValid(expected, given))
   }
 
   /** Whether rows with a mark are shown: not by default, and both kinds with `all`. */

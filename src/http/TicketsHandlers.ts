@@ -19,7 +19,7 @@ import { handlersOf } from "./handlersOf.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { nodeResponse } from "./nodeResponse.ts"
 import { cursorScope, pageBytes, positionIn } from "./pages.ts"
-import { QueryReader } from "./QueryReader.ts"
+import { notValid, QueryReader } from "./QueryReader.ts"
 import { permit } from "./refuseCaller.ts"
 import { answerOf, etag, ok, receiptOf, reply, replyBytes, replyOnce } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
@@ -69,8 +69,8 @@ export const TicketsHandlers = handlersOf(
       // A caller with a cursor has already had the first page.
       return after === undefined ? statuses.unknownKeys(scope, doubtful) : Effect.succeed([])
     }
-    const refuseStatuses = (known: string) =>
-      InvalidInput.of("status", "enum", `must be one or more of ${known}, or active`)
+    const refuseStatus = (given: string, known: string) =>
+      InvalidInput.of("status", "enum", notValid(`one or more of ${known}, or active`, given))
     const page = (
       request: HttpServerRequest.HttpServerRequest,
       scope: CursorScope,
@@ -106,9 +106,10 @@ export const TicketsHandlers = handlersOf(
         const wanted = yield* Effect.fromResult(ticketQueryOf(query, { after, across: false, me }))
         const found = yield* tickets.list(scope, wanted)
         const { brandId, tenant } = scope
-        if ((yield* unknownStatuses({ tenant, brands: new Set([brandId]) }, wanted, found)).length > 0) {
+        const [unknown] = yield* unknownStatuses({ tenant, brands: new Set([brandId]) }, wanted, found)
+        if (unknown !== undefined) {
           const known = yield* statuses.list(scope, { includeInactive: true })
-          yield* refuseStatuses(known.map(({ key }) => key).join(", "))
+          yield* refuseStatus(unknown, known.map(({ key }) => key).join(", "))
         }
         return page(request, listed, found, ticketBytes)
       }),
@@ -121,7 +122,7 @@ export const TicketsHandlers = handlersOf(
         const wanted = yield* Effect.fromResult(ticketQueryOf(query, { after, across: true, me }))
         const found = yield* tickets.listAcross({ tenant, brands }, wanted)
         const [unknown] = yield* unknownStatuses({ tenant, brands }, wanted, found)
-        if (unknown !== undefined) yield* refuseStatuses("the status keys of your brands")
+        if (unknown !== undefined) yield* refuseStatus(unknown, "the status keys of your brands")
         return page(request, listed, found, ticketBytesWithBrand)
       }),
 

@@ -1,5 +1,6 @@
 import { DateTime, Result } from "effect"
 import type { Attachment } from "../domain/Attachment.ts"
+import type { AuditedEvent } from "../domain/AuditEntry.ts"
 import { atVersion } from "../domain/atVersion.ts"
 import type { Comment } from "../domain/Comment.ts"
 import { cleared } from "../domain/cleared.ts"
@@ -224,7 +225,7 @@ const writableComment = (
     return Result.map(atVersion(comment, ifMatch), () => ({ comment, ticket }))
   })
 
-const audit = (event: string, comment: Comment, ticket: Ticket, ticketPrefix: string) => ({
+const audit = (event: AuditedEvent, comment: Comment, ticket: Ticket, ticketPrefix: string) => ({
   event,
   entityType: "comment" as const,
   entityId: comment.id,

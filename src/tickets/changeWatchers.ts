@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { AuditEntry } from "../domain/AuditEntry.ts"
+import type { AuditEntry, AuditedEvent } from "../domain/AuditEntry.ts"
 import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { InvalidInput, LimitReached, NotFound, TicketMerged } from "../domain/Problems.ts"
@@ -116,7 +116,7 @@ const watching = (state: WatchState, key: string): Result.Result<Watcher, NotFou
     : Result.map(unmerged(state), () => watcher)
 }
 
-const audit = ({ ticket, ticketPrefix }: WatchState, event: string, changes: JsonObject): AuditEntry => ({
+const audit = ({ ticket, ticketPrefix }: WatchState, event: AuditedEvent, changes: JsonObject): AuditEntry => ({
   event,
   entityType: "ticket",
   entityId: ticket.id,

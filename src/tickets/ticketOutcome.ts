@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../domain/AuditEntry.ts"
+import type { AuditEntry, AuditedEvent } from "../domain/AuditEntry.ts"
 import type { TicketPolicy } from "../domain/Brand.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { Mode } from "../domain/Tenant.ts"
@@ -12,7 +12,7 @@ import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 /** An audit log entry about a ticket. */
 export const ticketAudit = (
-  event: string,
+  event: AuditedEvent,
   ticket: Ticket,
   { ticketPrefix }: TicketPolicy,
   changes?: JsonObject

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../domain/AuditEntry.ts"
+import type { AuditEntry, AuditedEvent } from "../domain/AuditEntry.ts"
 import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { Webhook } from "../domain/Webhook.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
@@ -14,7 +14,7 @@ const observed = {
 }
 
 /** The audit entry of a webhook. `before` is its previous state, if it has changed. */
-export const auditOfWebhook = (event: string, webhook: Webhook, before = webhook): AuditEntry => {
+export const auditOfWebhook = (event: AuditedEvent, webhook: Webhook, before = webhook): AuditEntry => {
   const { enabled, events, id, includeInternal, url } = webhook
   const diff = fieldDiff(observed, before, webhook)
   return {

@@ -1,6 +1,7 @@
 import { DateTime, Effect, Layer, Option, Stream } from "effect"
 import { ApiKeyStore } from "../../accounts/ApiKeyStore.ts"
 import type { ApiKey } from "../../domain/ApiKey.ts"
+import type { AuditedEvent } from "../../domain/AuditEntry.ts"
 import type { Causation } from "../../domain/Causation.ts"
 import { fieldDiff } from "../../domain/FieldDiff.ts"
 import { IdGenerator } from "../../domain/IdGenerator.ts"
@@ -43,7 +44,7 @@ export const layer = Layer.effect(
       tenant: Tenant,
       causation: Causation,
       id: KeyId,
-      event: string,
+      event: AuditedEvent,
       { name, prefix }: Pick<ApiKey, "name" | "prefix">,
       changes?: JsonObject
     ) =>

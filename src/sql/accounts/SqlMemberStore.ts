@@ -2,6 +2,7 @@ import { Duration, Effect, Layer, Option } from "effect"
 import type { SqlError } from "effect/sql"
 import { type InviteLink, MemberStore, type Membership } from "../../accounts/MemberStore.ts"
 import { Vault } from "../../accounts/Vault.ts"
+import type { AuditedEvent } from "../../domain/AuditEntry.ts"
 import type { Causation } from "../../domain/Causation.ts"
 import { fieldDiff } from "../../domain/FieldDiff.ts"
 import { IdGenerator } from "../../domain/IdGenerator.ts"
@@ -38,7 +39,7 @@ export const layer = Layer.effect(
       tenant: Tenant,
       causation: Causation,
       id: MemberId,
-      event: string,
+      event: AuditedEvent,
       facts: { readonly changes?: JsonObject; readonly metadata?: JsonObject } = {}
     ) =>
       appendAudit(writes, tenant, causation, ids.next("log"), undefined, {

@@ -2,6 +2,7 @@ import { Array as Arr, Duration, Effect, Layer, Number, Option } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Membership } from "../../accounts/MemberStore.ts"
 import { type NewSession, SessionStore } from "../../accounts/SessionStore.ts"
+import type { AuditedEvent } from "../../domain/AuditEntry.ts"
 import type { Causation, Cause } from "../../domain/Causation.ts"
 import { IdGenerator } from "../../domain/IdGenerator.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
@@ -52,7 +53,12 @@ export const layer = Layer.effect(
       (SELECT id FROM tenants WHERE account_id = a.id AND mode = 'live') AS live,
       (SELECT id FROM tenants WHERE account_id = a.id AND mode = 'test') AS test`
 
-    const audit = (sql: SqlClient.SqlClient, { member, session, tenants }: SignedIn, request: Cause, event: string) =>
+    const audit = (
+      sql: SqlClient.SqlClient,
+      { member, session, tenants }: SignedIn,
+      request: Cause,
+      event: AuditedEvent
+    ) =>
       appendAudit(
         sql,
         tenants.live,

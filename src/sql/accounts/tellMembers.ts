@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
+import type { AuditedEvent } from "../../domain/AuditEntry.ts"
 import type { Causation } from "../../domain/Causation.ts"
 import type { IdGenerator } from "../../domain/IdGenerator.ts"
 import { idOf } from "../../domain/Ids.ts"
@@ -22,7 +23,7 @@ export const tellMembers = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   next: IdGenerator["Service"]["next"],
   causation: Causation,
-  event: string,
+  event: AuditedEvent,
   members: ReadonlyArray<ToldRow>
 ) {
   for (const { account_id, id, metadata, tenant_id } of members)

@@ -1,6 +1,6 @@
 import type { DateTime } from "effect"
 import { Result } from "effect"
-import type { AuditEntry } from "../../domain/AuditEntry.ts"
+import type { AuditEntry, AuditedEvent } from "../../domain/AuditEntry.ts"
 import type { Brand } from "../../domain/Brand.ts"
 import { type CheckedDomain, checkedDomain } from "../../domain/checkedDomain.ts"
 import { cleared } from "../../domain/cleared.ts"
@@ -188,7 +188,7 @@ const domainIn = (all: All, id: DomainId): Result.Result<EmailDomain, NotFound> 
 const primariesOf = (all: All, type: DomainType) => all.filter((one) => one.isPrimary && one.type === type)
 const demoted = (all: All, now: DateTime.Utc) => all.map((one) => ({ ...one, isPrimary: false, updatedAt: now }))
 
-const told = (event: string, { domain, id, type }: EmailDomain, changes?: JsonObject): AuditEntry => ({
+const told = (event: AuditedEvent, { domain, id, type }: EmailDomain, changes?: JsonObject): AuditEntry => ({
   event,
   entityType: "channel",
   entityId: id,

@@ -1,6 +1,6 @@
 import type { DateTime } from "effect"
 import { Result } from "effect"
-import type { AuditEntry } from "../../domain/AuditEntry.ts"
+import type { AuditEntry, AuditedEvent } from "../../domain/AuditEntry.ts"
 import { cleared } from "../../domain/cleared.ts"
 import type { EmailDomain } from "../../domain/EmailDomain.ts"
 import { fieldDiff } from "../../domain/FieldDiff.ts"
@@ -143,7 +143,7 @@ export const removeAddress = (all: All, id: AddressId): Change<void, NotFound | 
 const demoted = (all: All) => all.filter((one) => one.isPrimary).map((one) => ({ ...one, isPrimary: false }))
 const promoted = (all: All) => all.filter((one) => one.kind === "system").map((one) => ({ ...one, isPrimary: true }))
 
-export const told = (event: string, { address, id, kind }: SupportAddress, changes?: JsonObject): AuditEntry => ({
+export const told = (event: AuditedEvent, { address, id, kind }: SupportAddress, changes?: JsonObject): AuditEntry => ({
   event,
   entityType: "channel",
   entityId: id,

@@ -1,5 +1,5 @@
 import { DateTime, Redacted, Result, Schema } from "effect"
-import type { AuditEntry } from "../../domain/AuditEntry.ts"
+import type { AuditEntry, AuditedEvent } from "../../domain/AuditEntry.ts"
 import type { CustomConnection, CustomSettings, CustomSource } from "../../domain/ChannelConnection.ts"
 import { cleared } from "../../domain/cleared.ts"
 import { type FieldDiff, fieldDiff } from "../../domain/FieldDiff.ts"
@@ -143,7 +143,7 @@ export const rotateChannelSecret = (
 
 /** An audit log entry about a channel, with what changed. */
 export const toldOfChannel = (
-  event: string,
+  event: AuditedEvent,
   { id, name, settings, status }: CustomConnection,
   diff: FieldDiff = new Map()
 ): AuditEntry => ({

@@ -1,5 +1,5 @@
 import { type DateTime, Redacted, Result } from "effect"
-import type { AuditEntry } from "../../domain/AuditEntry.ts"
+import type { AuditEntry, AuditedEvent } from "../../domain/AuditEntry.ts"
 import type { AppId, BrandId } from "../../domain/Ids.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import { InvalidInput, InvalidState } from "../../domain/Problems.ts"
@@ -76,7 +76,7 @@ export const clientOf = ({ app, secrets }: RegisteredSlackApp): SlackClientCrede
     ? undefined
     : { id: app.clientId, secret: secrets.clientSecret }
 
-export const toldOfApp = (event: string, { id, name }: SlackApp, changes?: JsonObject): AuditEntry => ({
+export const toldOfApp = (event: AuditedEvent, { id, name }: SlackApp, changes?: JsonObject): AuditEntry => ({
   event,
   entityType: "channel",
   entityId: id,

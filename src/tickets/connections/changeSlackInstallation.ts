@@ -1,5 +1,5 @@
 import { type DateTime, Equal, Result } from "effect"
-import type { AuditEntry } from "../../domain/AuditEntry.ts"
+import type { AuditEntry, AuditedEvent } from "../../domain/AuditEntry.ts"
 import type { SlackChannelSettings, SlackConnection, SlackSettings } from "../../domain/ChannelConnection.ts"
 import { fieldDiff } from "../../domain/FieldDiff.ts"
 import type { BrandId, InstallationId } from "../../domain/Ids.ts"
@@ -123,7 +123,7 @@ const told = ({ channels }: SlackSettings, id: string) => {
 }
 
 export const toldOf = (
-  event: string,
+  event: AuditedEvent,
   { externalId, id, kind, name }: SlackConnection,
   changes?: JsonObject
 ): AuditEntry => ({

@@ -1,5 +1,5 @@
 import { type DateTime, type Redacted, Result } from "effect"
-import type { AuditEntry } from "../../domain/AuditEntry.ts"
+import type { AuditEntry, AuditedEvent } from "../../domain/AuditEntry.ts"
 import type { SmsConnection, SmsSettings } from "../../domain/ChannelConnection.ts"
 import { cleared } from "../../domain/cleared.ts"
 import { type FieldDiff, fieldDiff } from "../../domain/FieldDiff.ts"
@@ -157,7 +157,7 @@ const optional = ({
 
 /** An audit log entry about a number, with what changed. A new token or secret shows only as an update. */
 export const toldOfNumber = (
-  event: string,
+  event: AuditedEvent,
   { id, name, settings, status }: SmsConnection,
   diff: FieldDiff = new Map()
 ): AuditEntry => ({

@@ -1,6 +1,6 @@
 import type { DateTime } from "effect"
 import { Result } from "effect"
-import type { AuditEntry } from "../../domain/AuditEntry.ts"
+import type { AuditEntry, AuditedEvent } from "../../domain/AuditEntry.ts"
 import { atVersion } from "../../domain/atVersion.ts"
 import type { Company } from "../../domain/Company.ts"
 import { cleared } from "../../domain/cleared.ts"
@@ -73,7 +73,7 @@ export const deleteCompany = (
 ): Result.Result<AuditEntry, VersionConflict> =>
   Result.map(atVersion(company, ifMatch), () => audit("company.deleted", company))
 
-const audit = (event: string, { id, name }: Company, changes?: JsonObject): AuditEntry => ({
+const audit = (event: AuditedEvent, { id, name }: Company, changes?: JsonObject): AuditEntry => ({
   event,
   entityType: "company",
   entityId: id,

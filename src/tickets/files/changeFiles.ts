@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { Attachment } from "../../domain/Attachment.ts"
-import type { AuditEntry } from "../../domain/AuditEntry.ts"
+import type { AuditEntry, AuditedEvent } from "../../domain/AuditEntry.ts"
 import type { AttachmentId, CommentId } from "../../domain/Ids.ts"
 import { AttachmentNotUploaded, InvalidInput, LimitReached, NotFound } from "../../domain/Problems.ts"
 import { publicId, type Ticket, ticketLimits } from "../../domain/Ticket.ts"
@@ -149,7 +149,7 @@ const counted = ({ now }: TicketState, ticket: Ticket, change: 1 | -1): Ticket =
   updatedAt: now
 })
 
-const audit = (event: string, file: Attachment, ticket: Ticket, { brand }: TicketState): AuditEntry => ({
+const audit = (event: AuditedEvent, file: Attachment, ticket: Ticket, { brand }: TicketState): AuditEntry => ({
   event,
   entityType: "attachment",
   entityId: file.id,

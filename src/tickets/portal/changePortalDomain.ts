@@ -4,6 +4,7 @@ import { type CheckedPortalDomain, checkedPortalDomain, type PortalAnswers } fro
 import type { BrandId, DomainId } from "../../domain/Ids.ts"
 import { nothingFound, type PortalDomain } from "../../domain/PortalDomain.ts"
 import { NotFound } from "../../domain/Problems.ts"
+import type { ProofChange } from "../../domain/Proof.ts"
 import type { ListChange } from "../settings/BrandList.ts"
 
 type All = ReadonlyArray<PortalDomain>
@@ -52,7 +53,7 @@ export const checkDomainOf = (
 
 /** An audit log entry about the domain of a brand's portal. */
 export const portalDomainAudit = (
-  what: string,
+  what: ProofChange | "set" | "removed" | "released",
   { brandId, domain }: { readonly brandId: BrandId; readonly domain: string },
   before?: { readonly domain: string; readonly id: DomainId }
 ): AuditEntry => ({

@@ -1,5 +1,5 @@
 import { type DateTime, Result } from "effect"
-import type { AuditEntry } from "../../domain/AuditEntry.ts"
+import type { AuditEntry, AuditedEvent } from "../../domain/AuditEntry.ts"
 import type { Category } from "../../domain/Category.ts"
 import { cleared } from "../../domain/cleared.ts"
 import { fieldDiff } from "../../domain/FieldDiff.ts"
@@ -115,7 +115,7 @@ const found = (all: ReadonlyArray<Category>, id: CategoryId): Result.Result<Cate
   return category === undefined ? Result.fail(new NotFound({ entity: "category" })) : Result.succeed(category)
 }
 
-const audit = (event: string, { id, name }: Category, changes?: JsonObject): AuditEntry => ({
+const audit = (event: AuditedEvent, { id, name }: Category, changes?: JsonObject): AuditEntry => ({
   event,
   entityType: "category",
   entityId: id,

@@ -1,5 +1,5 @@
 import { type DateTime, Result } from "effect"
-import type { AuditEntry } from "../../domain/AuditEntry.ts"
+import type { AuditEntry, AuditedEvent } from "../../domain/AuditEntry.ts"
 import { cleared } from "../../domain/cleared.ts"
 import { type FieldDefinition, type FieldEntity, type FieldType, fieldsByEntity } from "../../domain/FieldDefinition.ts"
 import { fieldDiff } from "../../domain/FieldDiff.ts"
@@ -179,7 +179,7 @@ const observed = {
   source: ({ source }: FieldDefinition) => source ?? null
 }
 
-const audit = (event: string, { entity, id, key }: FieldDefinition, changes?: JsonObject): AuditEntry => ({
+const audit = (event: AuditedEvent, { entity, id, key }: FieldDefinition, changes?: JsonObject): AuditEntry => ({
   event,
   entityType: "field",
   entityId: id,

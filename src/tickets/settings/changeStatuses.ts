@@ -1,5 +1,5 @@
 import { type DateTime, Result } from "effect"
-import type { AuditEntry } from "../../domain/AuditEntry.ts"
+import type { AuditEntry, AuditedEvent } from "../../domain/AuditEntry.ts"
 import { cleared } from "../../domain/cleared.ts"
 import { fieldDiff } from "../../domain/FieldDiff.ts"
 import type { BrandId, StatusId } from "../../domain/Ids.ts"
@@ -215,7 +215,7 @@ const changed = (after: StatusRecord, all: ReadonlyArray<StatusRecord>): AuditEn
   return audit("status.updated", after, auditedDiff(fieldDiff(observed, before, after)))
 }
 
-const audit = (event: string, { id, key, name }: StatusRecord, changes?: JsonObject): AuditEntry => ({
+const audit = (event: AuditedEvent, { id, key, name }: StatusRecord, changes?: JsonObject): AuditEntry => ({
   event,
   entityType: "status",
   entityId: id,

@@ -1,6 +1,6 @@
 import type { DateTime } from "effect"
 import { Option, Result } from "effect"
-import type { AuditEntry } from "../../domain/AuditEntry.ts"
+import type { AuditEntry, AuditedEvent } from "../../domain/AuditEntry.ts"
 import { fieldDiff } from "../../domain/FieldDiff.ts"
 import { type BrandId, parseId, type TagId } from "../../domain/Ids.ts"
 import type { JsonObject } from "../../domain/Json.ts"
@@ -77,7 +77,7 @@ export const mergeTags = (
 export const tagIdsIn = (texts: ReadonlyArray<string>): ReadonlyArray<TagId> =>
   texts.flatMap((text) => Option.toArray(parseId("tag", text)))
 
-const audit = (event: string, { id, name }: Tag, changes?: JsonObject): AuditEntry => ({
+const audit = (event: AuditedEvent, { id, name }: Tag, changes?: JsonObject): AuditEntry => ({
   event,
   entityType: "tag",
   entityId: id,
