@@ -86,7 +86,7 @@ export const layer = Layer.effectContext(
       const decodesBody = endpoint.payload.size > 0
       const takesForm = endpoint.payload.has(formType)
       const takesKey = isRepeatable(endpoint)
-      const parameters = new KnownNames(endpoint.query)
+      const parameters = KnownNames.ofQuery(endpoint)
       const members = KnownNames.ofBody(endpoint)
       const tellNeed = needTold(endpoint)
       const called = calledOf(group, endpoint)
@@ -188,7 +188,7 @@ export const layer = Layer.effectContext(
     const openAccess = OpenAccess.of((handler, { endpoint, group }) => {
       const called = calledOf(group, endpoint)
       const buckets = Context.get(endpoint.annotations, NetworkLimits)
-      const parameters = new KnownNames(endpoint.query)
+      const parameters = KnownNames.ofQuery(endpoint)
       const takesBody = endpoint.payload.size > 0
       const members = KnownNames.ofBody(endpoint)
       // A file is sent as it is, with the type that was announced; the body of a GET is ignored.

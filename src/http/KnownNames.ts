@@ -8,6 +8,14 @@ const least = 5
 /** Characters of a name that is checked; no name of ours is half as long. */
 const most = 64
 
+/** What other APIs call a query parameter of ours, as `plain` spells it. */
+const elsewhere: Readonly<Record<string, ReadonlyArray<string>>> = {
+  search: ["query"],
+  sort: ["sortby", "orderby"],
+  limit: ["perpage", "pagesize"],
+  cursor: ["page", "offset"]
+}
+
 /**
  * The names of an endpoint's query parameters, or of the members of its body. Unknown names are ignored, unless they closely
  * resemble a known one: in another case or spelling, as a list (`status[]`), or with one typing error. If these were
@@ -17,14 +25,28 @@ export class KnownNames {
   readonly #names: ReadonlySet<string>
   /** Names by their normalized spelling. */
   readonly #plain: ReadonlyMap<string, string>
+  /** Names by what else they are meant by. */
+  readonly #others: ReadonlyMap<string, string>
 
-  /** From an object's schema. Empty if it takes any name, or is no object. */
-  constructor(schema: Schema.Top | undefined) {
+  /** From an object's schema; `others` are what else a name is meant by. Empty if it takes any name, or is no object. */
+  constructor(schema: Schema.Top | undefined, others: (name: string) => ReadonlyArray<string> = () => []) {
     const ast = schema === undefined ? undefined : SchemaAST.toType(schema.ast)
     const isClosed = ast !== undefined && SchemaAST.isObjects(ast) && ast.indexSignatures.length === 0
     this.#names = new Set(isClosed ? ast.propertySignatures.map(({ name }) => String(name)) : [])
     this.#plain = new Map([...this.#names].map((name) => [plain(name), name]))
+    this.#others = new Map([...this.#names].flatMap((name) => others(name).map((other) => [other, name])))
   }
+
+  /**
+   * An endpoint's query parameters. A filter is also meant by what it filters by, in the singular or plural: `assignee` by
+   * `assigneeId`, `statuses` by `status`. Not so in a body, where a record that was read has members of these names.
+   */
+  static readonly ofQuery = ({ query }: Pick<HttpApiEndpoint.Top, "query">): KnownNames =>
+    new KnownNames(query, (name) => {
+      const one = plain(name.replace(/Ids?$/, ""))
+      const many = one.endsWith("y") ? `${one.slice(0, -1)}ies` : `${one}${one.endsWith("s") ? "es" : "s"}`
+      return [one, many, ...(elsewhere[name] ?? [])]
+    })
 
   /** The members of an endpoint's JSON body. */
   static readonly ofBody = ({ payload }: HttpApiEndpoint.Top): KnownNames =>
@@ -42,7 +64,7 @@ export class KnownNames {
   #meant(given: string): string | undefined {
     // How searches elsewhere are asked.
     if (given === "q" && this.#names.has("search")) return "search"
-    const same = this.#plain.get(given)
+    const same = this.#plain.get(given) ?? this.#others.get(given)
     if (same !== undefined) return same
     for (const [right, name] of this.#plain)
       if (Math.max(right.length, given.length) >= least && isOneSlipFrom(right, given)) return name

@@ -63,6 +63,41 @@ describe("A name", () => {
   })
 })
 
+describe("A query parameter", () => {
+  const query = Schema.Struct(
+    Object.fromEntries(
+      ["status", "priority", "assigneeId", "tagIds", "companyId", "search", "sort", "limit", "cursor"].map((name) => [
+        name,
+        Schema.String
+      ])
+    )
+  )
+  for (const [name, meant] of [
+    ["statuses", "status"],
+    ["priorities", "priority"],
+    ["assignee", "assigneeId"],
+    ["assignees[]", "assigneeId"],
+    ["tag", "tagIds"],
+    ["Tags", "tagIds"],
+    ["companies", "companyId"],
+    ["query", "search"],
+    ["sort_by", "sort"],
+    ["orderBy", "sort"],
+    ["per_page", "limit"],
+    ["pageSize", "limit"],
+    ["page", "cursor"],
+    ["offset", "cursor"]
+  ] as const)
+    it(`such as ${name} is refused, since it would be ignored where ${meant} is meant`, () =>
+      assert.include(KnownNames.ofQuery({ query }).misnamed(name)?.message, `similar to ${meant}:`))
+
+  it("may have any of these names where none of ours is meant, or it is one of ours", () => {
+    const known = KnownNames.ofQuery({ query: Schema.Struct({ page: Schema.String, cursor: Schema.String }) })
+    for (const name of ["page", "tags", "query", "per_page", "statuses", "utm_source"])
+      assert.isUndefined(known.misnamed(name))
+  })
+})
+
 describe("A record that was read", () => {
   it("can be sent back as it is: none of its names is a typo of a writable one", () => {
     let tried = 0
