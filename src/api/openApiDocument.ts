@@ -288,17 +288,30 @@ const growingNode = ({ description, enum: values, ...node }: Node): Node => ({
 })
 
 /**
+ * A text with one set of rules. The framework lists rules that it has no name for in `allOf`, where some generators lose
+ * them, and others generate code that does not compile. Beside an enum, which implies it, a length does the same.
+ */
+const joined = (node: Node): Node => {
+  const { allOf, ...text } = node
+  if (text["type"] !== "string" || !Array.isArray(allOf)) return node
+  const all: Node = Object.assign({}, text, ...allOf)
+  const { maxLength, minLength, ...words } = all
+  return words["enum"] === undefined ? all : words
+}
+
+/**
  * Leaves all objects open, since unknown members are ignored in requests, and clients ignore those in responses. Replaces a
- * choice of one by that one.
+ * choice of one by that one, and joins the rules of texts.
  */
 const open = <A>(value: A): A => {
   if (Array.isArray(value)) return value.map(open) as A
   if (typeof value !== "object" || value === null) return value
-  const { anyOf, ...beside } = value as Node
+  const node = joined(value)
+  const { anyOf, ...beside } = node
   if (Array.isArray(anyOf) && anyOf.length === 1) return open({ ...beside, ...anyOf[0] })
   if (beside[openEnum] === true) return growingNode(beside) as A
   return Object.fromEntries(
-    Object.entries(value)
+    Object.entries(node)
       .filter(([name, member]) => !(name === "additionalProperties" && member === false) && !isNoBound(name, member))
       .map(([name, member]) => [name, open(member)])
   ) as A

@@ -36,6 +36,22 @@ describe("The OpenAPI document in tools of others", () => {
     for (const [name, value] of secrets) assert.match(value, printable, name)
   })
 
+  it("lists the rules of a text in one place, where generators read them, and no length beside its values", () => {
+    const texts = nodes.filter(([, node]) => node["type"] === "string")
+    assert.isAbove(texts.length, 500)
+    for (const [path, node] of texts) {
+      assert.notProperty(node, "allOf", path)
+      if ("enum" in node) assert.doesNotHaveAnyKeys(node, ["minLength", "maxLength"], path)
+    }
+    const { SimulatedMail, UnknownEvent, WebhookCreate, WebhookTest } = document["components"].schemas
+    const { maxItems, minItems, items } = WebhookCreate.properties.events
+    assert.deepStrictEqual([minItems, maxItems], [1, 50])
+    assert.includeMembers(items.enum, ["*", "ticket.*", "ticket.created", "ticket.comment.created"])
+    assert.include(WebhookTest.properties.event.enum, "ticket.created")
+    assert.include(UnknownEvent.properties.type.not.enum, "ticket.created")
+    assert.strictEqual(SimulatedMail.properties.raw.contentEncoding, "base64")
+  })
+
   it("describes every response without markup", () => {
     for (const [path, node] of nodes.filter(([path]) => /\/responses\/\w+$/.test(path)))
       assert.notMatch(String(node["description"]).replaceAll(/`[^`]*`/g, ""), /[<>]/, path)

@@ -1,4 +1,4 @@
-import type { Webhook } from "@trunkline/sdk"
+import type { Webhook, WebhookCreate } from "@trunkline/sdk"
 import { useState } from "react"
 import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { orNull } from "../../../forms/useDraft.ts"
@@ -9,7 +9,7 @@ import { EventsChoice } from "../EventsChoice.tsx"
 
 interface Input {
   url: string
-  events: Array<string>
+  events: WebhookCreate["events"]
   description: string | null
   ordering: Webhook["ordering"]
   ratePerSecond: number | null
@@ -34,7 +34,8 @@ export function WebhookDialog({ title, verb, webhook, save, onClose }: Props) {
   const [includeInternal, setIncludeInternal] = useState(webhook?.includeInternal ?? false)
   const submit = () =>
     save({
-      ...{ url, events: [...events], ordering, includeInternal },
+      // Names that were listed, or read from the webhook.
+      ...{ url, events: [...events] as WebhookCreate["events"], ordering, includeInternal },
       description: orNull(description),
       ratePerSecond: Number.isNaN(rate) ? null : rate
     })
