@@ -14,6 +14,8 @@ export class HttpSettings extends Context.Service<
     readonly attachmentMaxBytes: number
     /** Domain of `{brandId}@…` addresses. */
     readonly inboundDomain: string
+    /** Whether mail leaves this server, rather than being shown on its console. */
+    readonly hasMailRelay: boolean
     /** Proxies in front of this server, each of which adds its peer to `X-Forwarded-For`; 0 without. */
     readonly proxies: number
     readonly version: string

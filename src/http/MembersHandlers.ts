@@ -11,6 +11,7 @@ import type { AccountId, MemberId } from "../domain/Ids.ts"
 import type { Member } from "../domain/Member.ts"
 import { organizationIdOf, organizationOf } from "../domain/Organization.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
+import { noRelay } from "../tickets/outbound/mail/mayNotSend.ts"
 import { Tickets } from "../tickets/Tickets.ts"
 import { charge } from "./charge.ts"
 import { HttpSettings } from "./HttpSettings.ts"
@@ -33,9 +34,6 @@ import { organizationDeletedView } from "./views/organizationView.ts"
 const patience = Duration.seconds(5)
 
 const done = (message: string) => () => answerOf(200, { success: true, message })
-const invited = (member: Member) =>
-  answerOf(201, { success: true, message: `Invitation sent to ${member.email}.`, member: memberView(member) })
-const resent = done("Invitation sent again.")
 const changed = (member: Member) =>
   answerOf(200, { success: true, message: "Member changed.", member: memberView(member) })
 const removed = done("Member removed.")
@@ -60,7 +58,7 @@ export const MembersHandlers = handlersOf(
     const members = yield* Members
     const tickets = yield* Tickets
     const limits = yield* RateLimits
-    const { publicUrl } = yield* HttpSettings
+    const { hasMailRelay, publicUrl } = yield* HttpSettings
     const scope = yield* Effect.scope
 
     /** Limits invitations per address, whoever sends them. */
@@ -77,6 +75,17 @@ export const MembersHandlers = handlersOf(
       )
       yield* Effect.timeoutOption(Fiber.await(unassigning), patience)
     })
+
+    const told = ({ email }: Member, sent: string) =>
+      hasMailRelay ? sent : `${noRelay}, so the link for ${email} was not sent. It is on the server's console.`
+    const invited = (member: Member) =>
+      answerOf(201, {
+        success: true,
+        message: told(member, `Invitation sent to ${member.email}.`),
+        member: memberView(member)
+      })
+    const resent = (member: Member) =>
+      answerOf(200, { success: true, message: told(member, `Invitation sent to ${member.email} again.`) })
 
     return handlers.handleAll({
       organization: () => Effect.map(signedIn, ({ account }) => ok(organizationView(organizationOf(account)))),

@@ -22,6 +22,7 @@ export const Http = Layer.unwrap(
       rateLimitPerMinute: config.rateLimitPerMinute,
       attachmentMaxBytes,
       inboundDomain,
+      hasMailRelay: Option.isSome(config.mailRelayUrl),
       proxies: httpProxies,
       operatorToken: Option.getOrUndefined(operatorToken),
       version: packageJson.version

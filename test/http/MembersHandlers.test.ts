@@ -93,7 +93,7 @@ layer(site(), { excludeTestServices: true })("An invitation", (it) => {
       const older = yield* mailedToken(email)
       const path = `/v1/auth/members/${member.id}/resend-invite`
       const resent = yield* ask("POST", path, { headers: { "idempotency-key": "again" } })
-      assert.deepInclude(resent.json, { success: true })
+      assert.deepInclude(resent.json, { success: true, message: `Invitation sent to ${email} again.` })
       const newer = yield* mailedToken(email)
       assert.notStrictEqual(newer, older)
       const replayed = yield* ask("POST", path, { headers: { "idempotency-key": "again" } })
@@ -209,6 +209,21 @@ layer(site(), { excludeTestServices: true })("An invitation", (it) => {
         (yield* outbox).filter(({ recipient }) => recipient === email),
         1
       )
+    })
+  )
+})
+
+layer(site({ hasMailRelay: false }), { excludeTestServices: true })("An invitation without a mail relay", (it) => {
+  it.effect("is not called sent, and says where its link is", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* owner
+      const email = freshAddress()
+      const { member, message } = (yield* ask("POST", "/v1/auth/members/invite", { body: { email, role: "agent" } }))
+        .json
+      const again = yield* ask("POST", `/v1/auth/members/${member.id}/resend-invite`)
+      const why = "This server has no mail relay (MAIL_RELAY_URL)"
+      const where = `${why}, so the link for ${email} was not sent. It is on the server's console.`
+      assert.deepStrictEqual([message, again.json.message], [where, where])
     })
   )
 })

@@ -15,6 +15,7 @@ const limits = RateLimits.layer.pipe(
       rateLimitPerMinute: 6000,
       attachmentMaxBytes: 1,
       inboundDomain: "inbound.example",
+      hasMailRelay: true,
       proxies: 0,
       version: "1.2.3"
     })

@@ -392,6 +392,7 @@ export const site = (
         rateLimitPerMinute: settings.rateLimitPerMinute ?? 1_000_000,
         attachmentMaxBytes: settings.attachmentMaxBytes ?? maxBytes,
         inboundDomain,
+        hasMailRelay: settings.hasMailRelay ?? true,
         proxies: settings.proxies ?? 0,
         version: "1.2.3",
         operatorToken: settings.operatorToken

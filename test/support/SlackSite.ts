@@ -110,6 +110,7 @@ export const slackSiteOver = (
         rateLimitPerMinute: 1_000_000,
         attachmentMaxBytes: 1024 * 1024,
         inboundDomain: "inbound.example",
+        hasMailRelay: true,
         proxies: 0,
         version: "1.2.3",
         operatorToken: undefined

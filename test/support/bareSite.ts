@@ -13,6 +13,7 @@ const Settings = Layer.succeed(HttpSettings, {
   rateLimitPerMinute: 100,
   attachmentMaxBytes: 1024,
   inboundDomain: "inbound.example",
+  hasMailRelay: true,
   proxies: 0,
   version: "1"
 })

@@ -256,6 +256,7 @@ const rates = () => {
           rateLimitPerMinute: 6000,
           attachmentMaxBytes: 0,
           inboundDomain: "inbound.localhost",
+          hasMailRelay: true,
           proxies: 0,
           version: "0.0.0"
         })

@@ -15,9 +15,9 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [role, setRole] = useState<Invite["role"]>("agent")
   const [scope, setScope] = useState<BrandScope>({ allBrands: true, brandIds: [] })
   const submit = async () => {
-    await client.members.invite({ email, role, ...(role === "agent" ? scopeBody(scope) : {}) })
+    const { message } = await client.members.invite({ email, role, ...(role === "agent" ? scopeBody(scope) : {}) })
     readTeamAgain()
-    toast({ text: `Invited ${email}` })
+    toast({ text: message })
   }
   return (
     <FormDialog title="Invite a member" verb="Send invitation" submit={submit} onClose={onClose}>

@@ -65,8 +65,8 @@ function Team({
   readonly remove: (member: Member) => void
 }) {
   const { member: self } = useSession()
-  const resend = ({ id, email }: Member) =>
-    client.members.resendInvite(id).then(() => toast({ text: `Invitation sent to ${email} again` }), reportFailure)
+  const resend = ({ id }: Member) =>
+    client.members.resendInvite(id).then(({ message }) => toast({ text: message }), reportFailure)
   const itemsOf = (member: Member): ReadonlyArray<MenuItem> => [
     { label: "Edit name, role and brands", run: () => edit(member), disabled: member.id === self.id },
     ...(member.status === "pending" ? [{ label: "Resend invitation", act: () => resend(member) }] : []),
