@@ -19,14 +19,17 @@ export const importCommand = Command.make(
     const brandId = yield* brandOf(brand)
     const total = yield* survey(file)
     const terminal = progressOn(process.stderr)
-    const { before, refused, tickets } = yield* importBrand(brandId, file, ({ tickets }) =>
-      terminal.show(tickets, total, "tickets")
-    )
+    const { before, refused, tickets } = yield* importBrand(brandId, file, ({ customers, refused, tickets }) => {
+      const and = refused.length === 0 ? "" : `, ${refused.length.toLocaleString("en")} not accepted`
+      // Customers come first.
+      if (tickets === 0) terminal.show(customers, total.customers, `customers${and}`)
+      else terminal.show(tickets, total.tickets, `tickets${and}`)
+    })
     terminal.clear()
     yield* Console.log(
       json
         ? jsonOf({ brandId, file, tickets, before, refused })
-        : `${tickets} tickets are in ${brandId}; ${before} of them were already there.`
+        : `${tickets} tickets are in ${brand ?? brandId}; ${before} of them were already there.`
     )
     if (refused.length > 0)
       return yield* new CommandFailed({ message: plain(`The server did not accept these:\n${refused.join("\n")}`) })

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { Effect, Semaphore, Stream } from "effect"
-import { ApiError, type FieldDefinitionCreate, type Trunkline } from "../../../sdk/src/index.ts"
+import { ApiError, type Company, type FieldDefinitionCreate, type Trunkline } from "../../../sdk/src/index.ts"
 import { askPatiently, CommandFailed } from "../Connection.ts"
 import { bytesOf, type Line, linesOf, numberedLinesOf } from "./ExportFile.ts"
 import { given } from "./given.ts"
@@ -15,6 +15,7 @@ const readAhead = 5 * concurrency
 
 /** The progress of an import. */
 export interface Imported {
+  readonly customers: number
   readonly tickets: number
   /** Of these, tickets imported earlier. */
   readonly before: number
@@ -33,7 +34,8 @@ export const importBrand = Effect.fn("importBrand")(function* (
   progress: (imported: Imported) => void
 ) {
   const places = new Places()
-  let done: Imported = { tickets: 0, before: 0, refused: [] }
+  const refused: Array<string> = []
+  let done: Imported = { customers: 0, tickets: 0, before: 0, refused }
   let read: Array<ImportedTicket> = []
   // Tickets get their numbers in the order of the file.
   const turn = yield* Semaphore.make(1)
@@ -46,10 +48,9 @@ export const importBrand = Effect.fn("importBrand")(function* (
         ? yield* askPatiently((client) => completeTicket(client, brandId, whole, placed).catch(refusalOf))
         : placed
     const { id, publicId = id, title } = whole.ticket
-    done =
-      refusal === undefined
-        ? { ...done, tickets: done.tickets + 1, before: done.before + (placed === undefined ? 1 : 0) }
-        : { ...done, refused: [...done.refused, `${publicId} (${title}): ${refusal}`] }
+    if (refusal === undefined)
+      done = { ...done, tickets: done.tickets + 1, before: done.before + (placed === undefined ? 1 : 0) }
+    else refused.push(`${publicId} (${title}): ${refusal}`)
     progress(done)
   })
   const finish = Effect.suspend(() => {
@@ -76,8 +77,9 @@ export const importBrand = Effect.fn("importBrand")(function* (
           const refusal = yield* askPatiently((client) =>
             importCustomer(client, brandId, line.data, places).catch(refusalOf)
           )
-          if (typeof refusal === "string")
-            done = { ...done, refused: [...done.refused, `${line.data.email}: ${refusal}`] }
+          if (typeof refusal === "string") refused.push(`${line.data.email}: ${refusal}`)
+          done = { ...done, customers: done.customers + 1 }
+          progress(done)
           return
         }
         default:
@@ -96,13 +98,15 @@ const refusalOf = (error: unknown): string => {
   throw error
 }
 
-/** The number of tickets in an export, after checking that it is complete and that no line would replace another. */
+/** The numbers of customers and tickets in an export, after checking that it is complete and no line would replace another. */
 export const survey = Effect.fn("survey")(function* (file: string) {
+  let customers = 0
   const tickets = new Map<string, number>()
   /** Comments of the current ticket, or `undefined` if there is none. */
   let comments: Map<string, number> | undefined
   yield* Stream.runForEach(numberedLinesOf(file), ([{ data, type }, number]) => {
     const refused = (why: string) => new CommandFailed({ message: `${file}:${number} ${why}.` })
+    if (type === "customer") customers += 1
     if (type === "ticket") comments = new Map()
     else if (type !== "comment" && type !== "attachment") comments = undefined
     else if (comments === undefined)
@@ -116,7 +120,7 @@ export const survey = Effect.fn("survey")(function* (file: string) {
       ? Effect.void
       : new CommandFailed({ message: `${bytesOf(file, data.id)} is missing: it belongs to ${file}.` })
   })
-  return tickets.size
+  return { customers, tickets: tickets.size }
 })
 
 type Setting = Exclude<Line, { readonly type: "ticket" | "comment" | "attachment" | "customer" }>
@@ -128,16 +132,10 @@ const place = async (client: Trunkline, brandId: string, line: Setting, places: 
       return
     case "company": {
       const { domain, externalId, id, metadata, name } = line.data
-      const known = (await client.companies.list(brandId, { search: name, limit: 100 })).data.find(
-        (one) => one.name === name
-      )
-      places.companies.set(
-        id,
-        (
-          known ??
-          (await client.companies.create(brandId, { name, ...given({ domain, externalId, metadata }) }, once(id)))
-        ).id
-      )
+      const company =
+        (await companyNamed(client, brandId, name)) ??
+        (await client.companies.create(brandId, { name, ...given({ domain, externalId, metadata }) }, once(id)))
+      places.companies.set(id, company.id)
       return
     }
     case "category": {
@@ -168,6 +166,13 @@ const place = async (client: Trunkline, brandId: string, line: Setting, places: 
       await unlessThere(client.fields.create(brandId, "ticket", field as FieldDefinitionCreate, once(id)))
     }
   }
+}
+
+/** A search also finds longer names that contain this one, however many pages they fill. */
+const companyNamed = async (client: Trunkline, brandId: string, name: string): Promise<Company | undefined> => {
+  for await (const one of client.companies.list(brandId, { search: name, limit: 100 }))
+    if (one.name === name) return one
+  return undefined
 }
 
 const unlessThere = async <A>(making: Promise<A>): Promise<A | undefined> => {
