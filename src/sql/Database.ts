@@ -86,7 +86,9 @@ export const make = Effect.fn("Database.make")(function* ({
   // The client labels its spans with what is named beside the URI.
   const named = databaseOf(new URL(Redacted.value(url)))
   const pool = (config: PgClient.PgPoolConfig) =>
-    PgClient.make({ url, ...named, types, stream, connectionTTL, ...config }).pipe(Effect.provide(Reactivity.layer))
+    PgClient.make({ url, ...named, types, stream, connectionTTL, idleTimeout, ...config }).pipe(
+      Effect.provide(Reactivity.layer)
+    )
 
   const crossing = yield* pool({
     applicationName: "trunkline system",
@@ -122,6 +124,7 @@ export const make = Effect.fn("Database.make")(function* ({
     types,
     stream,
     connectionTTL,
+    idleTimeout,
     applicationName: "trunkline commits",
     maxConnections: poolSize,
     multiplex: true,
@@ -138,6 +141,11 @@ export const make = Effect.fn("Database.make")(function* ({
 const answerLimit = { requests: 7_000, writes: 20_000, background: 65_000 }
 /** A connection is replaced after this long. One made while the database was set to read-only stays read-only. */
 const connectionTTL = "5 minutes"
+/**
+ * A pool ends an unused connection after this long, or up to twice as long: earlier than its socket does (`watchedSocket`),
+ * because a statement that comes at that moment would fail.
+ */
+const idleTimeout = "25 seconds"
 /**
  * After this long without a notice, the connection is probed: the peer may be gone, or the network may have dropped the
  * connection.

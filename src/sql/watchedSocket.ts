@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net"
 
 /** Milliseconds between two checks of a connection. */
 const interval = 250
-/** Milliseconds after which a pool ends an unused connection: no connection without traffic is kept longer. */
+/** Milliseconds by which pools have ended an unused connection (`Database`): none without traffic is kept longer. */
 const longestStill = 60_000
 
 /**

@@ -6,6 +6,7 @@ import { connect, createServer } from "node:tls"
 import * as PgConnection from "@effect/sql-pg/PgConnection"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Redacted } from "effect"
+import { TestClock } from "effect/testing"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { query } from "../../src/sql/query.ts"
@@ -70,6 +71,23 @@ describe("A connection to a database that responds", () => {
       yield* Effect.callback<void>((resume) => void setImmediate(() => resume(standStill)))
       assert.isTrue(Exit.isSuccess(yield* Fiber.await(asked)))
     }).pipe(Effect.scoped)
+  )
+})
+
+describe("A connection that nobody uses", () => {
+  it.effect("is ended by its pool before it counts as silent", () =>
+    Effect.gen(function* () {
+      const { commits, reads, writes } = yield* Database
+      const backends = Effect.all([
+        reads<{ pid: number }>`SELECT pg_backend_pid() AS pid`,
+        writes<{ pid: number }>`SELECT pg_backend_pid() AS pid`,
+        commits.use((connection) => connection.query<{ pid: number }>("SELECT pg_backend_pid() AS pid"))
+      ])
+      const before = yield* backends
+      yield* TestClock.adjust("59 seconds")
+      const after = yield* backends
+      for (const [index, rows] of after.entries()) assert.notDeepEqual(rows, before[index])
+    }).pipe(Effect.provide(TestDatabase.layer))
   )
 })
 
