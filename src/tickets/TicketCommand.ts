@@ -62,8 +62,9 @@ export interface Reads {
   /** Uploads that the command claims. With `anyUploader`, whoever uploaded them: its actor acts for the brand. */
   readonly attachmentIds?: ReadonlyArray<AttachmentId> | undefined
   readonly anyUploader?: boolean | undefined
-  /** Files of the ticket, in any status. */
+  /** Files of the ticket, in any status: these, or those that came with an inbound message. */
   readonly fileIds?: ReadonlyArray<AttachmentId> | undefined
+  readonly filesOf?: InboundId | undefined
   /** Messages to customers. */
   readonly messageIds?: ReadonlyArray<MessageId> | undefined
   /** The messages that carry the requested comments; sending of one cannot start until the outcome is stored. */

@@ -140,6 +140,7 @@ export class Batch extends Known {
     if (outcome.inbound !== undefined) {
       const record = outcome.inbound
       this.inbound.push({ brandId, record })
+      this.arrivedFiles.set(record.id, record.fileIds)
       const { email } = record.message.sender
       const known = this.correspondents.get(key(brandId, email))
       if (known !== undefined) this.learnCorrespondent(brandId, email, counted(known, record))

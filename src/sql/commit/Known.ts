@@ -7,7 +7,7 @@ import type { Comment } from "../../domain/Comment.ts"
 import type { Company } from "../../domain/Company.ts"
 import type { Customer } from "../../domain/Customer.ts"
 import type { IdGenerator } from "../../domain/IdGenerator.ts"
-import type { BrandId, CompanyId, CustomerId, NumberId, TicketId } from "../../domain/Ids.ts"
+import type { AttachmentId, BrandId, CompanyId, CustomerId, InboundId, NumberId, TicketId } from "../../domain/Ids.ts"
 import type { IntakeResult } from "../../domain/InboundMessage.ts"
 import type { OutboundMessage } from "../../domain/OutboundMessage.ts"
 import type { Tag, Ticket } from "../../domain/Ticket.ts"
@@ -84,6 +84,8 @@ export class Known {
   /** Addresses of members who can see a brand, by brand and member id. */
   readonly assignees = new Map<string, string>()
   readonly attachments = new Map<string, Attachment>()
+  /** The files that came with inbound messages. */
+  readonly arrivedFiles = new Map<InboundId, ReadonlyArray<AttachmentId>>()
   readonly comments = new Map<string, Comment>()
   readonly receipts = new Map<string, StoredReceipt>()
   readonly duplicates = new Map<string, IntakeResult>()

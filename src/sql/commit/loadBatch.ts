@@ -10,7 +10,7 @@ import type { Known } from "./Known.ts"
 import type { Load } from "./Load.ts"
 import { arrivalLoads, duplicates, referencesOf, threads } from "./loadArrivals.ts"
 import { brands, receiptsLoad } from "./loadBrands.ts"
-import { attachments, comments, messages, successors } from "./loadContents.ts"
+import { arrivedFiles, attachments, comments, messages, successors } from "./loadContents.ts"
 import { conversationLoads } from "./loadConversations.ts"
 import { passedCustomers, passedTickets } from "./loadMerges.ts"
 import { companies, customers, customersByEmail, customersByKey, members, senders, watchers } from "./loadPeople.ts"
@@ -136,6 +136,7 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known)
     attachments: unique(
       commands.flatMap(({ reads }) => [...(reads.attachmentIds ?? []), ...(reads.fileIds ?? [])].map(uuidOf))
     ),
+    arrived: unique(commands.flatMap(({ reads }) => (reads.filesOf === undefined ? [] : [uuidOf(reads.filesOf)]))),
     comments: unique(commands.flatMap(({ reads }) => (reads.commentIds ?? []).map(uuidOf))),
     messages: unique(commands.flatMap(({ reads }) => (reads.messageIds ?? []).map(uuidOf))),
     carried: unique(
@@ -171,6 +172,7 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known)
     ...when(wanted || ids.categories.length > 0, () => categories(tenant, ids.categories, ticketIds, known)),
     ...when(ids.members.length > 0, () => members(tenant, ids.members, brandIds, areToWatch, known)),
     ...when(ids.attachments.length > 0, () => attachments(tenant, ids.attachments, known)),
+    ...when(ids.arrived.length > 0, () => arrivedFiles(tenant, ids.arrived, known)),
     ...when(ids.comments.length > 0, () => comments(tenant, ids.comments, known)),
     ...when(ids.succeeded.length > 0, () => successors(tenant, ids.succeeded, known)),
     ...when(ids.messages.length > 0, () => messages(tenant, "id", ids.messages, known)),

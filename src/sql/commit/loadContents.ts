@@ -15,6 +15,21 @@ export const attachments = (tenant: Tenant, ids: ReadonlyArray<string>, known: K
   }
 })
 
+/** The files that came with inbound messages. Runs after their tickets, whose locks keep them as they are. */
+export const arrivedFiles = (tenant: Tenant, ids: ReadonlyArray<string>, known: Known): Load => ({
+  sql: `select i.id as inbound_id, ${storedAttachmentColumns.map((column) => `a.${column}`).join(", ")}
+    from inbound_messages i cross join unnest(i.attachment_ids) f(id) join attachments a on a.tenant_id = $1 and a.id = f.id
+    where i.tenant_id = $1 and i.id = any($2::uuid[]) and a.deleted_at is null order by a.id for no key update of a`,
+  parameters: [tenant.id, ids],
+  learn: (rows: ReadonlyArray<AttachmentRow & { readonly inbound_id: string }>) => {
+    for (const row of rows) {
+      const [file, inbound] = [attachmentOf(row), idOf("inbound", row.inbound_id)]
+      known.attachments.set(file.id, file)
+      known.arrivedFiles.set(inbound, [...(known.arrivedFiles.get(inbound) ?? []), file.id])
+    }
+  }
+})
+
 export const comments = (tenant: Tenant, ids: ReadonlyArray<string>, known: Known): Load => ({
   sql: `select ${commentColumns} from comments c where c.tenant_id = $1 and c.id = any($2::uuid[])`,
   parameters: [tenant.id, ids],

@@ -98,7 +98,10 @@ export const stateOf = (
         ? []
         : [file]
     }),
-    files: (reads.fileIds ?? []).flatMap((id) => {
+    files: (reads.filesOf === undefined
+      ? (reads.fileIds ?? [])
+      : (known.arrivedFiles.get(reads.filesOf) ?? [])
+    ).flatMap((id) => {
       const file = known.attachments.get(id)
       return file === undefined || ticket === undefined || file.ticketId !== ticket.id ? [] : [file]
     }),

@@ -20,13 +20,17 @@ export const writeArrivals = (writer: Writer, batch: Batch) => {
   const { moment } = writer
   const tenantId = writer.tenant.id
   const arrived = batch.inbound.filter(({ record }) => record.isAgain !== true)
-  const again = batch.inbound.filter(({ record }) => record.isAgain === true)
+  // One statement must not write a row twice.
+  const again = [...Map.groupBy(batch.inbound, ({ record }) => record.id).values()].flatMap((all) => {
+    const last = all.findLast(({ record }) => record.isAgain === true)
+    return last === undefined ? [] : [{ ...inboundRow(last), attempts: all.length }]
+  })
   if (again.length > 0)
     writer.add(`inbound_again as (update inbound_messages i set status = r.status, outcome = r.outcome, ticket_id = r.ticket_id, comment_id = r.comment_id,
         subject = r.subject, steps = r.steps, flags = array(select json_array_elements_text(r.flags)), quoted_text = r.quoted_text, html = r.html, envelope = r.envelope,
-        attachment_ids = array(select json_array_elements_text(r.attachment_ids)::uuid), attempts = i.attempts + 1, processed_at = now()
-      from json_to_recordset(${writer.rows(again.map(inboundRow))}) as r(id uuid, subject text, status text, outcome text, ticket_id uuid, comment_id uuid, steps jsonb,
-        flags json, quoted_text text, html text, envelope jsonb, attachment_ids json) where i.tenant_id = ${writer.bind(tenantId)} and i.id = r.id)`)
+        attachment_ids = array(select json_array_elements_text(r.attachment_ids)::uuid), attempts = i.attempts + r.attempts, processed_at = now()
+      from json_to_recordset(${writer.rows(again)}) as r(id uuid, subject text, status text, outcome text, ticket_id uuid, comment_id uuid, steps jsonb,
+        flags json, quoted_text text, html text, envelope jsonb, attachment_ids json, attempts int) where i.tenant_id = ${writer.bind(tenantId)} and i.id = r.id)`)
   if (arrived.length > 0)
     writer.add(`inbound_new as (insert into inbound_messages (id, tenant_id, brand_id, channel, external_id, dedupe_key, sender, recipients, subject,
         status, outcome, ticket_id, comment_id, size, blob_key, envelope, steps, received_at, flags, quoted_text, html, attachment_ids, processed_at)

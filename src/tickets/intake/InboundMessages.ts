@@ -133,7 +133,7 @@ export class InboundMessages extends Context.Service<
                 reads: {
                   ticketId: logged.ticketId,
                   commentIds: logged.commentId === undefined ? undefined : [logged.commentId],
-                  fileIds: logged.fileIds
+                  filesOf: logged.id
                 },
                 decide: (state) => stored(logged, state.now, correctMessage(state, scope, logged, message))
               })
