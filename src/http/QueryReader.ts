@@ -6,6 +6,7 @@ import { addressOf } from "../domain/emailAddress.ts"
 import { type Id, type Kind, parseAnyId, parseId } from "../domain/Ids.ts"
 import { type IdsOrNone, type Shown, shownMarks } from "../domain/TicketQuery.ts"
 import { InputErrors } from "./InputErrors.ts"
+import { notValid } from "./notValid.ts"
 
 /** Query parameters as the router parsed them. */
 export type Query = { readonly [name: string]: string | ReadonlyArray<string> | undefined }
@@ -15,14 +16,6 @@ const maxText = 255
 const sought = { min: 2, max: 200 }
 /** Entries of a list, unless there are more values that it may have. */
 const maxEntries = 100
-/** Characters of a refused value that the error repeats: the maximum of an id. */
-const repeated = 40
-
-/** The message for a parameter with an entry that is wrong. */
-export const notValid = (expected: string, given: string): string => {
-  const shown = given.length > repeated ? `${given.slice(0, repeated)}…` : given
-  return `must be ${expected}; ${JSON.stringify(shown)} is not valid`
-}
 
 /**
  * Reads query parameters by the rules of docs/api.md, Requests and responses: lists are comma-separated or repeated; an

@@ -1,6 +1,7 @@
 import type { EventFilter } from "../events/EventLog.ts"
 import { canonicalTypes, unknownEvent } from "../webhooks/EventNames.ts"
-import { notValid, type QueryReader } from "./QueryReader.ts"
+import { notValid } from "./notValid.ts"
+import type { QueryReader } from "./QueryReader.ts"
 
 /** The filters of an event feed. */
 export const eventFilter = (reader: QueryReader): EventFilter => {

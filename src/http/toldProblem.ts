@@ -1,20 +1,26 @@
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import type { ToldProblem } from "../domain/ApiRequest.ts"
 import type { FieldError } from "../domain/Problems.ts"
+import { withoutGiven } from "./notValid.ts"
 
 /** Maximum errors kept for a request. */
 const maxErrors = 10
 
 /**
  * The part of a refusal that is kept: sentences of ours, which name members, rules and limits. Neither the words of another
- * server, which may quote a number or an address, nor member names that a program invented.
+ * server, which may quote a number or an address, nor member names that a program invented, nor values that it sent.
  */
 export const toldProblem = ({ code, detail, extra }: Problem): ToldProblem => {
   const errors = extra?.["errors"] as ReadonlyArray<FieldError> | undefined
-  if (errors !== undefined)
-    return { code, errors: errors.slice(0, maxErrors).map((error) => ({ ...error, field: memberOf(error.field) })) }
+  if (errors !== undefined) return { code, errors: errors.slice(0, maxErrors).map(told) }
   return code === "upstream_failed" ? { code } : { code, detail }
 }
+
+const told = ({ field, message, ...error }: FieldError): FieldError => ({
+  ...error,
+  field: memberOf(field),
+  message: withoutGiven(message)
+})
 
 const memberOf = (field: string) =>
   field

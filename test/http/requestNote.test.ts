@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
 import { declaredParameters } from "../../src/api/Parameters.ts"
 import { problemOf, validationFailed } from "../../src/api/problemOf.ts"
 import { TicketsApi } from "../../src/api/TicketsApi.ts"
 import { UpstreamFailed } from "../../src/domain/Problems.ts"
+import { QueryReader } from "../../src/http/QueryReader.ts"
 import { sentPath } from "../../src/http/sentPath.ts"
 import { sentQuery } from "../../src/http/sentQuery.ts"
 import { toldProblem } from "../../src/http/toldProblem.ts"
@@ -51,6 +53,21 @@ describe("What is stored of a query", () => {
 })
 
 describe("What is stored of a refusal", () => {
+  it("is not the value that a parameter had", () => {
+    for (const given of ["ada@example.com", 'Ada "the first" of; "x" is not valid', `Ada\n${"a".repeat(100)}`]) {
+      const reader = new QueryReader({ customerId: given, priority: given })
+      reader.idList("customerId", "customer")
+      reader.among("priority", ["low", "high"])
+      const refused = reader.result(undefined)
+      assert.isTrue(Result.isFailure(refused))
+      if (Result.isSuccess(refused)) continue
+      const [sent, kept] = [problemOf(refused.failure), toldProblem(problemOf(refused.failure))]
+      assert.match(JSON.stringify(sent), /ada/i)
+      assert.notMatch(JSON.stringify(kept), /ada/i)
+      assert.strictEqual(kept.errors?.[1]?.message, "must be one or more of low, high")
+    }
+  })
+
   it("is its code and sentence, or its first rules with the names of their members", () => {
     const problem = { code: "invalid_state", detail: "It is closed.", extra: { state: "closed" } } as const
     assert.deepStrictEqual(toldProblem(problem), { code: "invalid_state", detail: "It is closed." })
