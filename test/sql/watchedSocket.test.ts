@@ -81,7 +81,7 @@ describe("A connection that nobody uses", () => {
       const backends = Effect.all([
         reads<{ pid: number }>`SELECT pg_backend_pid() AS pid`,
         writes<{ pid: number }>`SELECT pg_backend_pid() AS pid`,
-        commits.use((connection) => connection.query<{ pid: number }>("SELECT pg_backend_pid() AS pid"))
+        commits.use((connection) => connection.query("SELECT pg_backend_pid() AS pid"))
       ])
       const before = yield* backends
       yield* TestClock.adjust("59 seconds")
