@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { parseEnv } from "node:util"
 import { Console, Context, Effect, Layer, Ref, Schema } from "effect"
 import {
+  type Brand,
   ConnectionError,
   type Page,
   type Pages,
@@ -183,14 +184,16 @@ export const brandOf = Effect.fnUntraced(function* (named: string | undefined) {
   const found = brands.filter(({ name, slug }) => named === undefined || [name, slug].includes(named))
   const [only, second] = found
   if (only !== undefined && second === undefined) return only.id
-  const known = brands.map(({ slug }) => slug).join(", ")
-  return yield* new CommandFailed({
-    message:
-      named === undefined
-        ? `Specify a brand with --brand: ${known}.`
-        : `There is no brand ${JSON.stringify(named)}. The brands are ${known}.`
-  })
+  return yield* named === undefined
+    ? new CommandFailed({ message: `Specify a brand with --brand: ${slugs(brands)}.` })
+    : noBrand(named, brands)
 })
+
+/** No brand has this name. */
+export const noBrand = (named: string, brands: ReadonlyArray<Brand>): CommandFailed =>
+  new CommandFailed({ message: `There is no brand ${JSON.stringify(named)}. The brands are ${slugs(brands)}.` })
+
+const slugs = (brands: ReadonlyArray<Brand>) => brands.map(({ slug }) => slug).join(", ")
 
 const failed = (error: unknown): CommandFailed => {
   if (!(error instanceof TrunklineError)) return new CommandFailed({ message: String(error) })

@@ -72,6 +72,9 @@ it.live("The command line creates, lists, shows and answers tickets, and reports
     assert.match(refused.error, /^customerEmail .* \(req_\w+\)\n$/)
     const unknown = yield* cli("--brand", "nope", "tickets", "list")
     assert.strictEqual(unknown.error, `There is no brand "nope". The brands are ${facts.brandSlug}.\n`)
+    const nothing = yield* cli("--brand", "br_nope", "export", "never made")
+    assert.deepInclude(nothing, { code: 1, out: "" })
+    assert.strictEqual(nothing.error, `There is no brand "br_nope". The brands are ${facts.brandSlug}.\n`)
 
     const nowhere = yield* cli("--url", "nonsense", "brands")
     assert.strictEqual(nowhere.error, `The server's address is "nonsense", but must be like https://desk.example.\n`)

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -173,4 +173,23 @@ it.live("An export ends if another one writes to its file", () =>
     assert.include(message, `Something else writes to ${file}`)
     assert.isTrue(readFileSync(file, "utf8").endsWith(other))
   }).pipe(Effect.scoped)
+)
+
+it.live.skipIf(process.platform !== "linux")(
+  "An export says what to do about a full disk, and resumes once there is space",
+  () =>
+    Effect.gen(function* () {
+      for (const full of ["north.jsonl.state.new", "files/att_tkt_1.part"]) {
+        const folder = yield* scratch
+        const [file, path] = [join(folder, "north.jsonl"), join(folder, full)]
+        mkdirSync(join(folder, "files"))
+        // Linux refuses each write to it as it does on a full disk.
+        symlinkSync("/dev/full", path)
+        const { message } = yield* Effect.flip(exporting(file))
+        assert.include(message, `There is no space left on the disk of ${folder}: free some`)
+        rmSync(path)
+        yield* exporting(file)
+        assert.deepStrictEqual(yield* namesOf(file), everything)
+      }
+    }).pipe(Effect.scoped)
 )

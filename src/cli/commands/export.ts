@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { Console, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { ask, askPatiently, brandOf } from "../Connection.ts"
+import { ask, askPatiently, brandOf, noBrand } from "../Connection.ts"
 import { exportBrand } from "../transfer/exportBrand.ts"
 import { progressOn } from "../transfer/Progress.ts"
 import { connected, root } from "./root.ts"
@@ -18,6 +18,7 @@ export const exportCommand = Command.make(
     const all = yield* ask((client) => client.brands.list())
     const wanted = named === undefined ? undefined : yield* brandOf(named)
     const brands = all.filter(({ id }) => wanted === undefined || id === wanted)
+    if (brands.length === 0 && wanted !== undefined) return yield* noBrand(wanted, all)
     const terminal = progressOn(process.stderr)
     for (const brand of brands) {
       const file = join(folder, `${brand.slug}.jsonl`)

@@ -1,4 +1,5 @@
 import { createWriteStream, existsSync, mkdirSync, renameSync, statSync } from "node:fs"
+import { dirname } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { Effect } from "effect"
 import {
@@ -50,7 +51,18 @@ export const exportBrand = Effect.fn("exportBrand")(function* (
     }
   }
   return { tickets: reached.tickets, records: reached.records, before } satisfies Exported
-})
+}, refusedByDisk)
+
+/** Says what to do if the disk is full. Any other refusal by the operating system explains itself. */
+function refusedByDisk<A, E, R>(exporting: Effect.Effect<A, E, R>, _: Brand, file: string) {
+  return Effect.catchDefect(exporting, (defect) =>
+    defect instanceof Error && "code" in defect && (defect.code === "ENOSPC" || defect.code === "EDQUOT")
+      ? new CommandFailed({
+          message: `There is no space left on the disk of ${dirname(file)}: free some, and run the same command again. It resumes where it stopped.`
+        })
+      : Effect.die(defect)
+  )
+}
 
 /** A list of many brands leaves out the details of some. */
 const inFull = (brand: Brand) =>
@@ -143,13 +155,19 @@ const fetchBytes = Effect.fnUntraced(function* (
   const path = bytesOf(file, id)
   if (existsSync(path)) return true
   const part = `${path}.part`
-  const response = yield* askPatiently(async (client) => {
+  const outcome = yield* askPatiently(async (client) => {
     const download = await unlessGone(client.attachments.download(brandId, ticketId, id))
-    if (download !== undefined)
+    if (download === undefined) return "gone"
+    try {
       await pipeline(received(download.body ?? []), createWriteStream(part, { mode: 0o600, flush: true }))
-    return download
+      return "written"
+    } catch (error) {
+      if (error instanceof ConnectionError) throw error
+      return { refusal: error }
+    }
   })
-  if (response === undefined) return false
+  if (outcome === "gone") return false
+  if (outcome !== "written") return yield* Effect.die(outcome.refusal)
   const came = statSync(part).size
   if (came !== size)
     return yield* new CommandFailed({
