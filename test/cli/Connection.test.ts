@@ -1,38 +1,17 @@
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { assert, it } from "@effect/vitest"
 import { Console, Effect } from "effect"
-import { ask, askPatiently, Connection } from "../../src/cli/Connection.ts"
+import { ask, askPatiently } from "../../src/cli/Connection.ts"
+import { connectedTo } from "../support/localServer.ts"
 
 /** A server that is overloaded for the first requests. */
-const busy = (refusals: number, status = 429) =>
-  Effect.acquireRelease(
-    Effect.promise(
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve) => {
-          let asked = 0
-          const server = createServer((_request, response) => {
-            const isFree = asked++ >= refusals
-            response.writeHead(isFree ? 200 : status, { "content-type": "application/json", "retry-after": "0" })
-            response.end(isFree ? "[]" : "{}")
-          }).listen(0, "127.0.0.1", () => resolve(server))
-        })
-    ),
-    (server) =>
-      Effect.sync(() => {
-        server.closeAllConnections()
-        server.close()
-      })
-  ).pipe(
-    Effect.map((server) =>
-      Connection.layer({
-        url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-        key: "sk_test_1",
-        test: true,
-        anyKey: true
-      })
-    )
-  )
+const busy = (refusals: number, status = 429) => {
+  let asked = 0
+  return connectedTo((_request, response) => {
+    const isFree = asked++ >= refusals
+    response.writeHead(isFree ? 200 : status, { "content-type": "application/json", "retry-after": "0" })
+    response.end(isFree ? "[]" : "{}")
+  })
+}
 
 it.live("A background task waits for a server that is busy; an interactive command reports it", () =>
   Effect.gen(function* () {

@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
-import { createServer, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { ServerResponse } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Effect, Stream } from "effect"
 import type { Brand } from "../../sdk/src/index.ts"
-import { Connection } from "../../src/cli/Connection.ts"
 import { append, bytesOf, type Line, linesOf } from "../../src/cli/transfer/ExportFile.ts"
 import { exportBrand } from "../../src/cli/transfer/exportBrand.ts"
+import { connectedTo } from "../support/localServer.ts"
 
 const scratch = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "trunkline export "))),
@@ -32,39 +31,21 @@ const bytes = "bytes"
 
 /** A server with two tickets, each with a comment and a file; `changed` says what it answers to some paths instead. */
 const serving = (changed: Record<string, Respond> = {}) =>
-  Effect.acquireRelease(
-    Effect.callback<ReturnType<typeof createServer>>((resume) => {
-      const server = createServer(({ headers, url = "" }, response) => {
-        const path = url.replace(/\?.*/, "").replace("/v1/brands/br_1/", "")
-        const [, id, list, file] = path.split("/")
-        const known = (): Respond => {
-          if (path.startsWith("bytes")) return (response) => response.end(bytes)
-          if (id === undefined || path === "fields/ticket") return json(path === "tickets" ? tickets : [])
-          if (list === undefined) return json({ id, title: `Title of ${id}` })
-          if (list === "comments") return json([{ id: `cmt_${id}`, body: "Hi" }])
-          const own = { id: `att_${id}`, size: bytes.length, status: "UPLOADED" }
-          return file === undefined
-            ? json([own])
-            : json({ ...own, downloadUrl: `http://${headers.host}/v1/brands/br_1/bytes/${id}` })
-        }
-        ;(changed[path] ?? known())(response)
-      }).listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
-    }),
-    (server) =>
-      Effect.sync(() => {
-        server.closeAllConnections()
-        server.close()
-      })
-  ).pipe(
-    Effect.map((server) =>
-      Connection.layer({
-        url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-        key: "sk_test_1",
-        test: true,
-        anyKey: true
-      })
-    )
-  )
+  connectedTo(({ headers, url = "" }, response) => {
+    const path = url.replace(/\?.*/, "").replace("/v1/brands/br_1/", "")
+    const [, id, list, file] = path.split("/")
+    const known = (): Respond => {
+      if (path.startsWith("bytes")) return (response) => response.end(bytes)
+      if (id === undefined || path === "fields/ticket") return json(path === "tickets" ? tickets : [])
+      if (list === undefined) return json({ id, title: `Title of ${id}` })
+      if (list === "comments") return json([{ id: `cmt_${id}`, body: "Hi" }])
+      const own = { id: `att_${id}`, size: bytes.length, status: "UPLOADED" }
+      return file === undefined
+        ? json([own])
+        : json({ ...own, downloadUrl: `http://${headers.host}/v1/brands/br_1/bytes/${id}` })
+    }
+    ;(changed[path] ?? known())(response)
+  })
 
 const exporting = Effect.fnUntraced(function* (file: string, changed?: Record<string, Respond>) {
   return yield* Effect.provide(

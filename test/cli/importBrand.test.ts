@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { createServer, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { ServerResponse } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { Connection } from "../../src/cli/Connection.ts"
 import { type Imported, importBrand, survey } from "../../src/cli/transfer/importBrand.ts"
+import { connectedTo } from "../support/localServer.ts"
 
 /** A file with these lines. */
 const fileOf = (...lines: ReadonlyArray<object>) =>
@@ -23,28 +22,10 @@ const fileOf = (...lines: ReadonlyArray<object>) =>
 
 /** A server that answers each request, given as `GET /path?query`. */
 const serving = (answer: (asked: string, response: ServerResponse) => void) =>
-  Effect.acquireRelease(
-    Effect.callback<ReturnType<typeof createServer>>((resume) => {
-      const server = createServer(({ method, url }, response) => {
-        response.setHeader("content-type", "application/json")
-        answer(`${method} ${url}`, response)
-      }).listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
-    }),
-    (server) =>
-      Effect.sync(() => {
-        server.closeAllConnections()
-        server.close()
-      })
-  ).pipe(
-    Effect.map((server) =>
-      Connection.layer({
-        url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-        key: "sk_test_1",
-        test: true,
-        anyKey: true
-      })
-    )
-  )
+  connectedTo(({ method, url }, response) => {
+    response.setHeader("content-type", "application/json")
+    answer(`${method} ${url}`, response)
+  })
 
 it.live("An import finds the brand's own company among however many with a similar name", () =>
   Effect.gen(function* () {

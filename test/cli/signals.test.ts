@@ -1,25 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
+import { localServer } from "../support/localServer.ts"
 
 /** A server whose event stream continues as long as someone listens. */
 const stream = (heard: () => void, left: () => void) =>
-  Effect.acquireRelease(
-    Effect.callback<ReturnType<typeof createServer>>((resume) => {
-      const server = createServer((_, response) => {
-        response.writeHead(200, { "content-type": "text/event-stream" }).write(": ping\n\n")
-        response.on("close", left)
-        heard()
-      }).listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
-    }),
-    (server) =>
-      Effect.sync(() => {
-        server.closeAllConnections()
-        server.close()
-      })
-  )
+  localServer((_, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" }).write(": ping\n\n")
+    response.on("close", left)
+    heard()
+  })
 
 const ended = (child: ChildProcess) =>
   Effect.callback<number | null>((resume) => void child.on("exit", (code) => resume(Effect.succeed(code))))
@@ -29,11 +19,10 @@ for (const signal of ["SIGTERM", "SIGINT"] as const)
     Effect.gen(function* () {
       const listening = yield* Deferred.make<void>()
       const gone = yield* Deferred.make<void>()
-      const server = yield* stream(
+      const url = yield* stream(
         () => Deferred.doneUnsafe(listening, Effect.void),
         () => Deferred.doneUnsafe(gone, Effect.void)
       )
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
       const child = spawn(process.execPath, ["scripts/trunkline.mjs", "--url", url, "--key", "sk_test_1", "listen"], {
         stdio: "ignore"
       })
@@ -49,11 +38,10 @@ it.live("A command that was started with npx ends with it, although npx passes a
   Effect.gen(function* () {
     const listening = yield* Deferred.make<void>()
     const gone = yield* Deferred.make<void>()
-    const server = yield* stream(
+    const url = yield* stream(
       () => Deferred.doneUnsafe(listening, Effect.void),
       () => Deferred.doneUnsafe(gone, Effect.void)
     )
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const command = `"${process.execPath}" scripts/trunkline.mjs --url ${url} --key sk_test_1 listen`
     // Another command after it, so that no shell becomes the command.
     const shell = spawn("sh", ["-c", `${command}; true`], {
@@ -69,11 +57,10 @@ it.live("A command that was started with npx ends with it, although npx passes a
 it.live("A command ends quietly once no one reads its output", () =>
   Effect.gen(function* () {
     const listening = yield* Deferred.make<void>()
-    const server = yield* stream(
+    const url = yield* stream(
       () => Deferred.doneUnsafe(listening, Effect.void),
       () => {}
     )
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const child = spawn(process.execPath, ["scripts/trunkline.mjs", "--url", url, "--key", "sk_test_1", "listen"], {
       stdio: ["ignore", "pipe", "pipe"]
     })
