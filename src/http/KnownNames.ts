@@ -10,7 +10,7 @@ const most = 64
 
 /** What other APIs call a query parameter of ours, as `plain` spells it. */
 const elsewhere: Readonly<Record<string, ReadonlyArray<string>>> = {
-  search: ["query"],
+  search: ["q", "query"],
   sort: ["sortby", "orderby"],
   limit: ["perpage", "pagesize"],
   cursor: ["page", "offset"]
@@ -62,8 +62,6 @@ export class KnownNames {
   }
 
   #meant(given: string): string | undefined {
-    // How searches elsewhere are asked.
-    if (given === "q" && this.#names.has("search")) return "search"
     const same = this.#plain.get(given) ?? this.#others.get(given)
     if (same !== undefined) return same
     for (const [right, name] of this.#plain)

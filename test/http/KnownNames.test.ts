@@ -31,8 +31,7 @@ describe("A name", () => {
     ["tagId", "tagIds"],
     ["internal", "isInternal"],
     ["is_internal", "isInternal"],
-    ["isStatus", "status"],
-    ["q", "search"]
+    ["isStatus", "status"]
   ] as const)
     it(`such as ${slip} is refused as a typo of ${meant}`, () => {
       const { code, field, message } = tickets.misnamed(slip) ?? {}
@@ -80,6 +79,7 @@ describe("A query parameter", () => {
     ["tag", "tagIds"],
     ["Tags", "tagIds"],
     ["companies", "companyId"],
+    ["q", "search"],
     ["query", "search"],
     ["sort_by", "sort"],
     ["orderBy", "sort"],
