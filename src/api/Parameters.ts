@@ -26,8 +26,8 @@ const single = (description: string, schema: ParameterSchema, required = false) 
     [key]: { schema, description, required } satisfies Parameter
   })
 
-const several = (description: string, items: ParameterSchema) => {
-  const schema = { type: "array", items, maxItems: most.entries }
+const several = (description: string, items: ParameterSchema, maxItems = most.entries) => {
+  const schema = { type: "array", items, maxItems }
   return Schema.optionalKey(Schema.Array(Schema.String)).annotate({
     [key]: { schema, description, required: false } satisfies Parameter
   })
@@ -73,7 +73,7 @@ export const textsParameter = (description: string) => several(description, { ty
 
 /** Some of these values, comma-separated or repeated. */
 export const choices = (description: string, values: ReadonlyArray<string>) =>
-  several(description, { type: "string", enum: values })
+  several(description, { type: "string", enum: values }, Math.max(most.entries, values.length))
 
 /** Ids of one kind, and possibly words with a special meaning, comma-separated or repeated. */
 export const idsParameter = (description: string, kind: Kind, ...words: ReadonlyArray<string>) =>

@@ -34,7 +34,8 @@ export class KnownNames {
     const isClosed = ast !== undefined && SchemaAST.isObjects(ast) && ast.indexSignatures.length === 0
     this.#names = new Set(isClosed ? ast.propertySignatures.map(({ name }) => String(name)) : [])
     this.#plain = new Map([...this.#names].map((name) => [plain(name), name]))
-    this.#others = new Map([...this.#names].flatMap((name) => others(name).map((other) => [other, name])))
+    const meant = [...this.#names].flatMap((name) => others(name).map((other) => [other, name] as const))
+    this.#others = new Map(meant.filter(([other]) => !this.#plain.has(other)))
   }
 
   /**
@@ -55,14 +56,18 @@ export class KnownNames {
   /** The error in a name, if there is one. */
   misnamed(name: string): FieldError | undefined {
     if (this.#names.has(name) || name.length > most) return undefined
-    const meant = this.#meant(plain(name))
-    return meant === undefined
+    const refused = (message: string): FieldError => ({ field: name, code: "not_allowed", message })
+    const given = plain(name)
+    const meant = this.#others.get(given)
+    if (meant !== undefined) return refused(`is unknown: use ${meant} instead`)
+    const similar = this.#similarTo(given)
+    return similar === undefined
       ? undefined
-      : { field: name, code: "not_allowed", message: `is unknown but similar to ${meant}: correct it or leave it out` }
+      : refused(`is unknown but similar to ${similar}: correct it or leave it out`)
   }
 
-  #meant(given: string): string | undefined {
-    const same = this.#plain.get(given) ?? this.#others.get(given)
+  #similarTo(given: string): string | undefined {
+    const same = this.#plain.get(given)
     if (same !== undefined) return same
     for (const [right, name] of this.#plain)
       if (Math.max(right.length, given.length) >= least && isOneSlipFrom(right, given)) return name

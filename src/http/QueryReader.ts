@@ -14,7 +14,7 @@ export type Query = { readonly [name: string]: string | ReadonlyArray<string> | 
 /** Maximum characters of a text parameter unless it sets its own, and of search words. */
 const maxText = 255
 const sought = { min: 2, max: 200 }
-/** Maximum entries of a list. */
+/** Entries of a list, unless there are more values that it may have. */
 const maxEntries = 100
 
 /**
@@ -58,7 +58,7 @@ export class QueryReader extends InputErrors {
   }
 
   /** Comma-separated or repeated values. */
-  list(name: string): ReadonlyArray<string> | undefined {
+  list(name: string, most = maxEntries): ReadonlyArray<string> | undefined {
     const value = this.#query[name]
     if (value === undefined) return undefined
     const entries = (typeof value === "string" ? [value] : value)
@@ -68,8 +68,8 @@ export class QueryReader extends InputErrors {
     if (entries.length === 0 || entries.includes("all")) return undefined
     if (entries.some((entry) => entry.includes("\0")))
       return this.refuse(name, "encoding", "must not contain the character U+0000")
-    return entries.length > maxEntries
-      ? this.refuse(name, "too_many", `must have at most ${maxEntries} entries`)
+    return entries.length > most
+      ? this.refuse(name, "too_many", `must have at most ${most} entries`)
       : [...new Set(entries)]
   }
 
@@ -79,7 +79,7 @@ export class QueryReader extends InputErrors {
     values: ReadonlyArray<A>,
     expected = `one or more of ${values.join(", ")}`
   ): ReadonlyArray<A> | undefined {
-    const entries = this.list(name)
+    const entries = this.list(name, Math.max(maxEntries, values.length))
     const wrong = entries?.find((entry) => !values.some((value) => value === entry))
     if (wrong !== undefined) return this.refuse(name, "enum", notValid(expected, wrong))
     return entries && values.filter((value) => entries.includes(value))

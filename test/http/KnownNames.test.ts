@@ -89,7 +89,7 @@ describe("A query parameter", () => {
     ["offset", "cursor"]
   ] as const)
     it(`such as ${name} is refused, since it would be ignored where ${meant} is meant`, () =>
-      assert.include(KnownNames.ofQuery({ query }).misnamed(name)?.message, `similar to ${meant}:`))
+      assert.include(KnownNames.ofQuery({ query }).misnamed(name)?.message, `use ${meant} instead`))
 
   it("may have any of these names where none of ours is meant, or it is one of ours", () => {
     const known = KnownNames.ofQuery({ query: Schema.Struct({ page: Schema.String, cursor: Schema.String }) })
