@@ -1,4 +1,5 @@
 import type { Json } from "../domain/Json.ts"
+import type { InputError } from "../domain/Problems.ts"
 
 /** Every error code of the API: its status, its fixed title, when it occurs and what to do about it. */
 export const catalogue = {
@@ -249,8 +250,10 @@ export const codes = Object.keys(catalogue) as ReadonlyArray<Code>
 /** One occurrence of an error: the part of the response that its code does not determine. */
 export interface Problem {
   readonly code: Code
-  /** In English, safe to show, and without repeating the input. */
+  /** In English and safe to show. Of the input, it repeats only what `errors` have as given. */
   readonly detail: string
+  /** With `validation_failed`: the broken rules, from which `validationFailed` composes what the caller is told. */
+  readonly errors?: ReadonlyArray<InputError> | undefined
   /** Additional members of the body. */
   readonly extra?: { readonly [member: string]: Json } | undefined
   /** Additional headers, such as `Retry-After`, in lower case. */

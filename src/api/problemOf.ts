@@ -11,6 +11,7 @@ import type {
   Forbidden,
   IdempotencyInProgress,
   IdempotencyKeyReused,
+  InputError,
   InvalidCursor,
   InvalidInput,
   InvalidSignature,
@@ -32,6 +33,9 @@ import type {
   VersionConflict
 } from "../domain/Problems.ts"
 import type { Code, Problem } from "./ProblemCatalogue.ts"
+
+/** Characters of a refused value that the error repeats: the maximum of an id. */
+const maxGiven = 40
 
 /** Every domain error that API callers can get. */
 export type DomainProblem =
@@ -263,11 +267,22 @@ const notFound: Problem = {
   detail: "This record does not exist, or this credential cannot access it."
 }
 
-export const validationFailed = (errors: readonly [FieldError, ...ReadonlyArray<FieldError>]): Problem => ({
-  code: "validation_failed",
-  detail: errors.map(({ field, message }) => `${field} ${message}`).join("; "),
-  extra: { errors }
-})
+export const validationFailed = (errors: readonly [InputError, ...ReadonlyArray<InputError>]): Problem => {
+  const told = errors.map(quoting)
+  return {
+    code: "validation_failed",
+    detail: told.map(({ field, message }) => `${field} ${message}`).join("; "),
+    errors,
+    extra: { errors: told }
+  }
+}
+
+/** The error with the refused value in its sentence, if it has one. */
+const quoting = ({ given, ...error }: InputError): FieldError => {
+  if (given === undefined) return error
+  const shown = given.length > maxGiven ? `${given.slice(0, maxGiven)}…` : given
+  return { ...error, message: `${error.message}; ${JSON.stringify(shown)} is not valid` }
+}
 
 const requirements: Record<Forbidden["required"], string> = {
   owner: "Only an owner may do this.",

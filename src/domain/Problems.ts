@@ -24,16 +24,20 @@ export const FieldError = Schema.Struct({
 })
 export type FieldError = typeof FieldError.Type
 
+/** A rule that an input breaks. Only the caller is shown the refused value: it may name a person, so no log keeps it. */
+export const InputError = Schema.Struct({ ...FieldError.fields, given: Schema.optionalKey(Schema.String) })
+export type InputError = typeof InputError.Type
+
 /** The command breaks rules that depend on its own data and the brand's configuration. */
 export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
-  errors: Schema.NonEmptyArray(FieldError)
+  errors: Schema.NonEmptyArray(InputError)
 }) {
-  static of(field: string, code: FieldError["code"], message: string) {
-    return new InvalidInput({ errors: [{ field, code, message }] })
+  static of(field: string, code: FieldError["code"], message: string, given?: string) {
+    return new InvalidInput({ errors: [{ field, code, message, ...(given === undefined ? {} : { given }) }] })
   }
 
   /** The value if there are no errors, else `InvalidInput` with them. */
-  static judge<A>(value: A, errors: ReadonlyArray<FieldError>): Result.Result<A, InvalidInput> {
+  static judge<A>(value: A, errors: ReadonlyArray<InputError>): Result.Result<A, InvalidInput> {
     return Arr.isReadonlyArrayNonEmpty(errors) ? Result.fail(new InvalidInput({ errors })) : Result.succeed(value)
   }
 }

@@ -1,14 +1,15 @@
 import { Option, type Result } from "effect"
 import { type Id, type Kind, parseId } from "../domain/Ids.ts"
 import { isSeen } from "../domain/isSeen.ts"
-import { type FieldError, InvalidInput } from "../domain/Problems.ts"
+import { type InputError, InvalidInput } from "../domain/Problems.ts"
 
 /** Collects the errors in an input, so that the caller gets all of them at once. */
 export class InputErrors {
-  readonly #errors: Array<FieldError> = []
+  readonly #errors: Array<InputError> = []
 
-  refuse(field: string, code: FieldError["code"], message: string): undefined {
-    this.#errors.push({ field, code, message })
+  /** `given` is the value that the caller is shown again. */
+  refuse(field: string, code: InputError["code"], message: string, given?: string): undefined {
+    this.#errors.push({ field, code, message, ...(given === undefined ? {} : { given }) })
     return undefined
   }
 

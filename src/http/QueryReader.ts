@@ -6,7 +6,6 @@ import { addressOf } from "../domain/emailAddress.ts"
 import { type Id, type Kind, parseAnyId, parseId } from "../domain/Ids.ts"
 import { type IdsOrNone, type Shown, shownMarks } from "../domain/TicketQuery.ts"
 import { InputErrors } from "./InputErrors.ts"
-import { notValid } from "./notValid.ts"
 
 /** Query parameters as the router parsed them. */
 export type Query = { readonly [name: string]: string | ReadonlyArray<string> | undefined }
@@ -81,7 +80,7 @@ export class QueryReader extends InputErrors {
   ): ReadonlyArray<A> | undefined {
     const entries = this.list(name, Math.max(maxEntries, values.length))
     const wrong = entries?.find((entry) => !values.some((value) => value === entry))
-    if (wrong !== undefined) return this.refuse(name, "enum", notValid(expected, wrong))
+    if (wrong !== undefined) return this.refuse(name, "enum", `must be ${expected}`, wrong)
     return entries && values.filter((value) => entries.includes(value))
   }
 
@@ -133,7 +132,7 @@ export class QueryReader extends InputErrors {
   }
 
   #noId(name: string, expected: string, given: string): undefined {
-    return this.refuse(name, "format", notValid(expected, given))
+    return this.refuse(name, "format", `must be ${expected}`, given)
   }
 
   /** Whether rows with a mark are shown: not by default, and both kinds with `all`. */

@@ -18,7 +18,6 @@ import { type CursorScope, Cursors } from "./Cursors.ts"
 import { handlersOf } from "./handlersOf.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { nodeResponse } from "./nodeResponse.ts"
-import { notValid } from "./notValid.ts"
 import { cursorScope, pageBytes, positionIn } from "./pages.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { permit } from "./refuseCaller.ts"
@@ -71,7 +70,7 @@ export const TicketsHandlers = handlersOf(
       return after === undefined ? statuses.unknownKeys(scope, doubtful) : Effect.succeed([])
     }
     const refuseStatus = (given: string, known: string) =>
-      InvalidInput.of("status", "enum", notValid(`one or more of ${known}, or active`, given))
+      InvalidInput.of("status", "enum", `must be one or more of ${known}, or active`, given)
     const page = (
       request: HttpServerRequest.HttpServerRequest,
       scope: CursorScope,

@@ -1,7 +1,6 @@
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import type { ToldProblem } from "../domain/ApiRequest.ts"
-import type { FieldError } from "../domain/Problems.ts"
-import { withoutGiven } from "./notValid.ts"
+import type { FieldError, InputError } from "../domain/Problems.ts"
 
 /** Maximum errors kept for a request. */
 const maxErrors = 10
@@ -10,17 +9,12 @@ const maxErrors = 10
  * The part of a refusal that is kept: sentences of ours, which name members, rules and limits. Neither the words of another
  * server, which may quote a number or an address, nor member names that a program invented, nor values that it sent.
  */
-export const toldProblem = ({ code, detail, extra }: Problem): ToldProblem => {
-  const errors = extra?.["errors"] as ReadonlyArray<FieldError> | undefined
+export const toldProblem = ({ code, detail, errors }: Problem): ToldProblem => {
   if (errors !== undefined) return { code, errors: errors.slice(0, maxErrors).map(told) }
   return code === "upstream_failed" ? { code } : { code, detail }
 }
 
-const told = ({ field, message, ...error }: FieldError): FieldError => ({
-  ...error,
-  field: memberOf(field),
-  message: withoutGiven(message)
-})
+const told = ({ given: _, ...error }: InputError): FieldError => ({ ...error, field: memberOf(error.field) })
 
 const memberOf = (field: string) =>
   field

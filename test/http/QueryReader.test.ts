@@ -2,7 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result, Schema } from "effect"
 import { Instant } from "../../src/api/Fields.ts"
 import { fieldRule } from "../../src/api/fieldRule.ts"
+import { problemOf } from "../../src/api/problemOf.ts"
 import { sampleId } from "../../src/api/samples.ts"
+import type { FieldError } from "../../src/domain/Problems.ts"
 import { QueryReader } from "../../src/http/QueryReader.ts"
 
 /** The result of `read` for a query, or the fields that it refuses. */
@@ -118,7 +120,8 @@ describe("QueryReader", () => {
       const reader = new QueryReader({ x })
       const refused = reader.result(read(reader))
       assert(Result.isFailure(refused))
-      return refused.failure.errors.map(({ code, field, message }) => `${field} ${code}: ${message}`)
+      const told = problemOf(refused.failure).extra?.["errors"] as ReadonlyArray<FieldError>
+      return told.map(({ code, field, message }) => `${field} ${code}: ${message}`)
     }
     for (const wrong of ["nonsense", sampleId("customer"), one.toUpperCase(), `${one}a`, "null"])
       for (const read of [

@@ -68,6 +68,12 @@ describe("What is stored of a refusal", () => {
     }
   })
 
+  it("is the whole sentence of a rule, even one that ends like a quotation", () => {
+    const error = { field: "x", code: "enum", message: 'must be "a"; "b" is not valid' } as const
+    assert.deepStrictEqual(toldProblem(validationFailed([error])).errors, [error])
+    assert.deepStrictEqual(toldProblem(validationFailed([{ ...error, given: "ada" }])).errors, [error])
+  })
+
   it("is its code and sentence, or its first rules with the names of their members", () => {
     const problem = { code: "invalid_state", detail: "It is closed.", extra: { state: "closed" } } as const
     assert.deepStrictEqual(toldProblem(problem), { code: "invalid_state", detail: "It is closed." })
