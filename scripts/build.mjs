@@ -1,4 +1,4 @@
-// Runs before `npm start` and `npm test`, after install.mjs, and in the Dockerfile: builds the server and every program in
+// Runs in `npm start` and `npm test`, after install.mjs, and in the Dockerfile: builds the server and every program in
 // web/ whose inputs have changed since its dist was built. Plain JavaScript, since the shell that has just installed our
 // Node may still find the host's. src/vite.config.ts builds the server into dist; a program in web/ is a folder with a
 // vite.config.ts that builds into its own dist. With names as arguments, builds only those.

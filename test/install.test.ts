@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process"
+import { exec, execFile } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -103,3 +103,58 @@ describe.skipIf(process.platform === "win32")("The installation before a start",
     expect(asked()[1]).toContain("--include=dev")
   })
 })
+
+describe.skipIf(process.platform === "win32")(
+  "npm start and npm test, with npm told to run no scripts before others",
+  () => {
+    let folder: string
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), "trunkline install "))
+      mkdirSync(join(folder, "scripts"))
+      const { scripts } = JSON.parse(readFileSync("package.json", "utf8"))
+      writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts }))
+      const says = (name: string) => `#!/bin/sh\necho "${name} $@" >> asked.txt\n`
+      writeFileSync(
+        join(folder, "scripts", "install.mjs"),
+        `
+import { mkdirSync, writeFileSync } from "node:fs"
+mkdirSync("node_modules/.bin", { recursive: true })
+writeFileSync("node_modules/.bin/node", ${JSON.stringify(says("node"))}, { mode: 0o755 })
+writeFileSync("node_modules/.bin/vitest", ${JSON.stringify(says("vitest"))}, { mode: 0o755 })
+`
+      )
+      for (const script of ["build.mjs", "install-browser.mjs"]) {
+        writeFileSync(
+          join(folder, "scripts", script),
+          `(await import("node:fs")).appendFileSync("asked.txt", "${script}\\n")`
+        )
+      }
+    })
+    afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+    const npm = (command: string) =>
+      new Promise<ReadonlyArray<string>>((resolve, reject) => {
+        const env = {
+          PATH: process.env["PATH"],
+          npm_config_ignore_scripts: "true",
+          npm_config_update_notifier: "false"
+        }
+        exec(`npm ${command}`, { cwd: folder, env }, (error, _, stderr) =>
+          error === null
+            ? resolve(readFileSync(join(folder, "asked.txt"), "utf8").trim().split("\n"))
+            : reject(new Error(stderr))
+        )
+      })
+
+    it("install and build, and start the server on the Node that was just installed", async () => {
+      expect(await npm("start -- --help")).toEqual([
+        "build.mjs",
+        expect.stringMatching(/^node .*dist\/main\.mjs --help$/)
+      ])
+    })
+
+    it("install, build, and run the tests", async () => {
+      expect(await npm("test -- test/domain")).toEqual(["build.mjs", "install-browser.mjs", "vitest run test/domain"])
+    })
+  }
+)

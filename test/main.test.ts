@@ -131,8 +131,10 @@ it.live("reports a URL that is not a database's in one sentence, without the pas
 it("is started the same way by npm, in the image, and by the systemd unit in the documentation", () => {
   const { start } = JSON.parse(readFileSync("package.json", "utf8")).scripts
   const image = /^CMD (\[.*\])$/m.exec(readFileSync("Dockerfile", "utf8"))?.[1] ?? "[]"
-  assert.strictEqual(JSON.parse(image).join(" "), start)
-  assert.include(readFileSync("docs/operations.md", "utf8"), `\nExecStart=/opt/trunkline/node_modules/.bin/${start}\n`)
+  const command = JSON.parse(image).join(" ")
+  assert.strictEqual(start, `npm run setup && ${command}`)
+  const unit = `\nExecStartPre=/usr/bin/npm run setup\nExecStart=/opt/trunkline/node_modules/.bin/${command}\n`
+  assert.include(readFileSync("docs/operations.md", "utf8"), unit)
 })
 
 it.live("shows its help and exits successfully", () =>
