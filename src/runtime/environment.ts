@@ -11,6 +11,13 @@ export class UnknownSetting extends Schema.TaggedError<UnknownSetting>()("Unknow
   }
 }
 
+/** A line of `.env` is no assignment, such as `PORT: 3001`, and would otherwise be ignored. It may contain a secret. */
+export class UnreadableLine extends Schema.TaggedError<UnreadableLine>()("UnreadableLine", { line: Schema.Int }) {
+  override get message() {
+    return `Line ${this.line} of the file .env sets nothing: write it as NAME=value, or begin it with # if it is a comment.`
+  }
+}
+
 /** A variable's name is almost that of a setting, which would silently get its default: another database, or no TLS. */
 export class MisspeltSetting extends Schema.TaggedError<MisspeltSetting>()("MisspeltSetting", {
   name: Schema.String,
@@ -31,9 +38,12 @@ export const environment = Effect.fnUntraced(function* (
   settings: ReadonlyArray<Pick<Setting<unknown>, "name" | "secret">>,
   given: Readonly<Record<string, string | undefined>> = process.env,
   dotEnvFile = ".env"
-): Effect.fn.Return<ConfigProvider.ConfigProvider, InvalidSetting | UnknownSetting | MisspeltSetting> {
+): Effect.fn.Return<ConfigProvider.ConfigProvider, InvalidSetting | UnknownSetting | UnreadableLine | MisspeltSetting> {
   const names = new Set(settings.flatMap(({ name, secret }) => (secret ? [name, `${name}_FILE`] : [name])))
-  const dotEnv = existsSync(dotEnvFile) ? parseEnv(yield* readText("The file .env", dotEnvFile)) : {}
+  const dotEnvText = existsSync(dotEnvFile) ? yield* readText("The file .env", dotEnvFile) : ""
+  const line = lineWithoutAssignment(dotEnvText)
+  if (line !== undefined) return yield* new UnreadableLine({ line })
+  const dotEnv = parseEnv(dotEnvText)
   const unknown = Object.keys(dotEnv).find((name) => !names.has(name))
   if (unknown !== undefined) return yield* new UnknownSetting({ name: unknown })
   for (const name of Object.keys(given)) {
@@ -56,6 +66,19 @@ export const environment = Effect.fnUntraced(function* (
 
 const readText = (name: string, file: string) =>
   Effect.try({
-    try: () => readFileSync(file, "utf8"),
+    try: () => decode(readFileSync(file)),
     catch: () => new InvalidSetting({ name, value: file, must: "name a file that this user may read" })
   })
+
+/** Text as Windows may write it: UTF-8 or, from PowerShell, UTF-16, with a byte order mark, which is left out. */
+const decode = (bytes: Uint8Array) =>
+  new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8").decode(bytes)
+
+/** The number of the first line that neither assigns anything nor continues a value in quotes. */
+const lineWithoutAssignment = (text: string): number | undefined => {
+  const lines = text.split("\n")
+  const index = lines.findIndex(
+    (line, index) => /^\s*[^\s#=][^=]*$/.test(line) && "HERE" in parseEnv(lines.toSpliced(index, 0, "HERE=").join("\n"))
+  )
+  return index < 0 ? undefined : index + 1
+}

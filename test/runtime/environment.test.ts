@@ -15,7 +15,7 @@ const folder = Effect.acquireRelease(
   (made) => Effect.sync(() => rmSync(made, { recursive: true }))
 )
 
-const read = (given: Record<string, string>, dotEnv: string, name: string) =>
+const read = (given: Record<string, string>, dotEnv: string | Uint8Array, name: string) =>
   Effect.gen(function* () {
     const file = join(yield* folder, ".env")
     writeFileSync(file, dotEnv)
@@ -51,6 +51,29 @@ it.effect("refuses a line in .env that sets nothing of ours", () =>
   Effect.gen(function* () {
     const error = yield* Effect.flip(read({}, "PROT=4000\n", "PORT"))
     assert.include(error.message, "sets PROT, which is not a Trunkline setting")
+  })
+)
+
+it.effect("refuses a line in .env that is no assignment, by its number, because it may contain a secret", () =>
+  Effect.gen(function* () {
+    for (const line of ["KEY: hunter2", "KEY hunter2", "KEY"]) {
+      const error = yield* Effect.flip(read({}, `# Ours\n\nPORT=4000\n  ${line}\n`, "PORT"))
+      assert.strictEqual(
+        error.message,
+        "Line 4 of the file .env sets nothing: write it as NAME=value, or begin it with # if it is a comment."
+      )
+    }
+    assert.strictEqual(yield* read({}, '  # Ours\r\n\r\nPORT="4000,\n5000"\r\n', "PORT"), "4000,\n5000")
+  })
+)
+
+it.effect("reads a .env as Windows writes it: with a byte order mark, or in UTF-16", () =>
+  Effect.gen(function* () {
+    const text = "\uFEFFPORT=4000\r\nKEY=ü\r\n"
+    for (const bytes of [Buffer.from(text, "utf8"), Buffer.from(text, "utf16le")]) {
+      assert.strictEqual(yield* read({}, bytes, "PORT"), "4000")
+      assert.strictEqual(yield* read({}, bytes, "KEY"), "ü")
+    }
   })
 )
 
