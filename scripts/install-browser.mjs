@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { npm, output } from "./npm.mjs"
 
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), "test", "browser")
 const modules = join(folder, "node_modules")
@@ -14,14 +15,11 @@ const lock = readFileSync(join(folder, "package-lock.json"), "utf8")
 const say = (text) => process.stderr.write(`${text}\n`)
 
 const run = (program, args, options = {}) =>
-  spawnSync(program, args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"], ...options }).status === 0
+  spawnSync(program, args, { cwd: folder, stdio: output, ...options }).status === 0
 
 const installPackages = () => {
   say("Installing the test browser (npm ci in test/browser)…")
-  const args = ["ci", "--loglevel=error", "--no-audit", "--no-fund"]
-  return process.env.npm_execpath === undefined
-    ? run("npm", args, { shell: true })
-    : run(process.execPath, [process.env.npm_execpath, ...args])
+  return npm(folder, "ci", "--loglevel=error", "--no-audit", "--no-fund")
 }
 
 /** How to launch the package's Chromium: with the libraries in the package, if the machine lacks them. */

@@ -7,13 +7,11 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { isBuilt, names, root } from "./builds.mjs"
+import { npm, output } from "./npm.mjs"
 
 const inModules = (...path) => join(root, "node_modules", ...path)
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"))
 const say = (text) => process.stderr.write(`${text}\n`)
-
-/** Asks no questions, and shows what programs print. */
-const output = ["ignore", "inherit", "inherit"]
 
 /** Runs a Node program. Returns whether it succeeded. */
 const run = (args, cwd) => spawnSync(process.execPath, args, { cwd, stdio: output }).status === 0
@@ -69,19 +67,16 @@ const install = () => {
 
 const installPackages = () => {
   say("Installing dependencies (npm ci)…")
-  // npm warns about packages that require a newer Node than the host's, although that Node is among the packages.
-  return npm("ci", ...include(), ...(process.env.npm_config_loglevel === undefined ? ["--loglevel=error"] : []))
+  // npm warns about packages that require a newer Node than the host's, although that Node is among the packages. If it was
+  // told to be silent, nobody would learn why it failed.
+  const { npm_config_loglevel: level = "silent" } = process.env
+  return npm(root, "ci", ...include(), ...(level === "silent" ? ["--loglevel=error"] : []))
 }
-
-/** Runs npm: the one that started this script, or the host's. */
-const npm = (...args) =>
-  process.env.npm_execpath === undefined
-    ? spawnSync(["npm", ...args].join(" "), { cwd: root, shell: true, stdio: output }).status === 0
-    : run([process.env.npm_execpath, ...args], root)
 
 const finishNode = () => {
   say("Finishing the installation of Node…")
-  const made = run(["installArchSpecificPackage.js"], inModules("node")) && npm("rebuild", "node", "--ignore-scripts")
+  const made =
+    run(["installArchSpecificPackage.js"], inModules("node")) && npm(root, "rebuild", "node", "--ignore-scripts")
   if (made && nodeWorks()) return undefined
   return hostMajor >= 24
     ? undefined
@@ -117,6 +112,7 @@ const finishPackages = () => {
   say(`Installing packages that npm skipped for Node ${process.versions.node}…`)
   // Programs that npm runs find our Node first.
   npm(
+    root,
     "exec",
     "--yes",
     "--loglevel=error",

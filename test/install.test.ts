@@ -12,6 +12,7 @@ const npm = `
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs"
 const args = process.argv.slice(2)
 appendFileSync("asked.txt", args.join(" ") + "\\n")
+appendFileSync("settings.txt", process.env.npm_config_engine_strict + " " + process.env.npm_config_package_lock + "\\n")
 mkdirSync("node_modules/.bin", { recursive: true })
 writeFileSync("node_modules/.bin/node", "#!/bin/sh\\n", { mode: 0o755 })
 writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages: {} }))
@@ -33,7 +34,7 @@ describe.skipIf(process.platform === "win32")("The installation before a start",
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "trunkline install "))
     mkdirSync(join(folder, "scripts"))
-    for (const script of ["install.mjs", "build.mjs", "builds.mjs"]) {
+    for (const script of ["install.mjs", "npm.mjs", "build.mjs", "builds.mjs"]) {
       cpSync(join("scripts", script), join(folder, "scripts", script))
     }
     writeFileSync(join(folder, "package.json"), "{}")
@@ -79,6 +80,24 @@ describe.skipIf(process.platform === "win32")("The installation before a start",
     expect(printed).toContain(`npm did not install ${ours}: use Node 24 or later with its npm`)
     expect(await install()).toMatchObject({ code: 0 })
     expect(commands()).toEqual(["ci", "exec", "ci", "exec"])
+  })
+
+  it("sets aside what npm was told that no installation here could pass: the Node is the one that it installs", async () => {
+    const told = { npm_config_engine_strict: "true", npm_config_package_lock: "", npm_config_loglevel: "silent" }
+    expect(await install(told)).toMatchObject({ code: 0 })
+    expect(readFileSync(join(folder, "settings.txt"), "utf8")).toBe("false true\nfalse true\n")
+  })
+
+  it.each([
+    ["silent", "--loglevel=error"],
+    ["verbose", undefined]
+  ])("lets npm say why it fails, also when it was told to be silent: %s", async (npm_config_loglevel, expected) => {
+    await install({ npm_config_loglevel })
+    expect(
+      asked()[0]
+        ?.split(" ")
+        .find((argument) => argument.startsWith("--loglevel"))
+    ).toBe(expected)
   })
 
   const omitting = [
