@@ -70,6 +70,7 @@ const isRequired = (schema: Node, name: string) => (schema["required"] as Readon
 
 /** The type of a query parameter. */
 const queryType = (schema: Node): string => {
+  if (schema["$ref"] !== undefined) return schema["$ref"].slice(reference.length)
   if (schema["anyOf"] !== undefined) return schema["anyOf"].map(queryType).join(" | ")
   if (schema["enum"] !== undefined) return schema["enum"].map((value: unknown) => JSON.stringify(value)).join(" | ")
   if (schema["type"] === "array") {

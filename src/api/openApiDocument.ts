@@ -5,6 +5,7 @@ import { Api } from "./Api.ts"
 import { addExamples } from "./exampleOf.ts"
 import { isRepeatable } from "./isRepeatable.ts"
 import { describeMembers } from "./memberWords.ts"
+import { nameValues } from "./nameValues.ts"
 import { declaredParameters } from "./Parameters.ts"
 import { type Code, catalogue, codes } from "./ProblemCatalogue.ts"
 import type { Permission } from "./permissions.ts"
@@ -132,7 +133,7 @@ export const openApiDocument = (publicUrl: string): Node => {
   const opened = open(document)
   addExamples(opened)
   opened["webhooks"] = webhookOperations(opened)
-  return opened
+  return nameValues(opened)
 }
 
 const describe = (

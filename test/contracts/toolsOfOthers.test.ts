@@ -43,10 +43,11 @@ describe("The OpenAPI document in tools of others", () => {
       assert.notProperty(node, "allOf", path)
       if ("enum" in node) assert.doesNotHaveAnyKeys(node, ["minLength", "maxLength"], path)
     }
-    const { SimulatedMail, UnknownEvent, WebhookCreate, WebhookTest } = document["components"].schemas
+    const { SimulatedMail, UnknownEvent, WebhookCreate, WebhookEventName, WebhookTest } = document["components"].schemas
     const { maxItems, minItems, items } = WebhookCreate.properties.events
     assert.deepStrictEqual([minItems, maxItems], [1, 50])
-    assert.includeMembers(items.enum, ["*", "ticket.*", "ticket.created", "ticket.comment.created"])
+    assert.deepStrictEqual(items, { $ref: "#/components/schemas/WebhookEventName" })
+    assert.includeMembers(WebhookEventName.enum, ["*", "ticket.*", "ticket.created", "ticket.comment.created"])
     assert.include(WebhookTest.properties.event.enum, "ticket.created")
     assert.include(UnknownEvent.properties.type.not.enum, "ticket.created")
     assert.strictEqual(SimulatedMail.properties.raw.contentEncoding, "base64")

@@ -20,7 +20,13 @@ const served = Effect.gen(function* () {
   const { json } = yield* (yield* HttpSite).ask("GET", "/v1/openapi.json", { key: "" })
   return ({ method, path }: Target) => {
     const all: ReadonlyArray<Parameter> = json.paths[path][method.toLowerCase()].parameters
-    return all.filter((one) => one.in === "query")
+    return all
+      .filter((one) => one.in === "query")
+      .map((one) => {
+        const name = (one.schema.items?.["$ref"] as string | undefined)?.split("/").at(-1)
+        if (name === undefined) return one
+        return { ...one, schema: { ...one.schema, items: json.components.schemas[name] as ParameterSchema } }
+      })
   }
 })
 

@@ -5,7 +5,11 @@ type Node = ReturnType<typeof openApiDocument>
 
 /** The type of a schema in a word or two. */
 export const typeOf = (document: Node, schema: Node): string => {
-  if (typeof schema["$ref"] === "string") return schema["$ref"].split("/").at(-1) ?? "object"
+  if (typeof schema["$ref"] === "string") {
+    const name = schema["$ref"].split("/").at(-1) ?? "object"
+    const { enum: values } = document["components"].schemas[name] ?? {}
+    return values === undefined ? name : valuesOf(values)
+  }
   if (schema["enum"] !== undefined) return valuesOf(schema["enum"])
   if (schema[openEnum] !== undefined) return `${valuesOf(schema[openEnum])} | …`
   if (schema["anyOf"] !== undefined) return schema["anyOf"].map((member: Node) => typeOf(document, member)).join(" | ")
