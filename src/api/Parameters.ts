@@ -41,6 +41,9 @@ export const textParameter = (description: string, maxLength = most.text) =>
 export const requiredText = (description: string, minLength: number, maxLength: number) =>
   single(description, { type: "string", minLength, maxLength }, true)
 
+export const emailParameter = (description: string) =>
+  single(description, { type: "string", format: "email", maxLength: most.text })
+
 /** Required email address. */
 export const requiredEmail = (description: string) =>
   single(description, { type: "string", format: "email", maxLength: most.text }, true)

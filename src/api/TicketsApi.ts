@@ -20,6 +20,7 @@ import { Access, CallersAllowed, CredentialLimits } from "./Access.ts"
 import {
   choice,
   choices,
+  emailParameter,
   filterParameter,
   flagOrAll,
   flagParameter,
@@ -53,7 +54,7 @@ const filters = {
     "unassigned"
   ),
   customerId: idsParameter("Customer ids.", "customer"),
-  customerEmail: textParameter("The customer's email address, ignoring case."),
+  customerEmail: emailParameter("The customer's email address, ignoring case."),
   companyId: idsParameter("Company ids. `null` for none.", "company", "null"),
   categoryId: idsParameter("Category ids. `null` for none.", "category", "null"),
   createdBy: textParameter("Exactly this `createdBy`."),

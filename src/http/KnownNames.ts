@@ -10,10 +10,26 @@ const most = 64
 
 /** What other APIs call a query parameter of ours, as `plain` spells it. */
 const elsewhere: Readonly<Record<string, ReadonlyArray<string>>> = {
-  search: ["q", "query"],
-  sort: ["sortby", "orderby"],
-  limit: ["perpage", "pagesize"],
-  cursor: ["page", "offset"]
+  search: ["q", "query", "keyword", "keywords"],
+  sort: ["sortby", "orderby", "ordering"],
+  order: ["direction", "dir", "sortdir", "sortdirection", "sortorder", "ordertype"],
+  limit: ["perpage", "pagesize", "pagelimit", "size", "take", "maxresults"],
+  cursor: ["page", "pagenumber", "pagetoken", "offset", "skip", "after", "startingafter", "nextcursor"],
+  after: ["since", "startingafter", "lasteventid"],
+  createdAfter: ["since", "created", "createdat", "createdsince", "createdatmin", "startdate"],
+  createdBefore: ["until", "created", "createdat", "createdatmax", "enddate"],
+  updatedAfter: ["since", "updated", "updatedat", "updatedsince", "updatedatmin", "modifiedsince"],
+  updatedBefore: ["until", "updated", "updatedat", "updatedatmax"],
+  receivedAfter: ["since", "startdate", "createdafter"],
+  receivedBefore: ["until", "enddate", "createdbefore"],
+  startDate: ["since", "createdafter"],
+  endDate: ["until", "createdbefore"],
+  status: ["state"],
+  assigneeId: ["assignedto", "agent", "agentid"],
+  customerId: ["requester", "requesterid"],
+  customerEmail: ["email"],
+  companyId: ["organization", "organizationid"],
+  tagIds: ["label", "labels"]
 }
 
 /**
@@ -25,8 +41,8 @@ export class KnownNames {
   readonly #names: ReadonlySet<string>
   /** Names by their normalized spelling. */
   readonly #plain: ReadonlyMap<string, string>
-  /** Names by what else they are meant by. */
-  readonly #others: ReadonlyMap<string, string>
+  /** Names by what else they are meant by, which may be several. */
+  readonly #others: ReadonlyMap<string, ReadonlyArray<string>>
 
   /** From an object's schema; `others` are what else a name is meant by. Empty if it takes any name, or is no object. */
   constructor(schema: Schema.Top | undefined, others: (name: string) => ReadonlyArray<string> = () => []) {
@@ -34,8 +50,11 @@ export class KnownNames {
     const isClosed = ast !== undefined && SchemaAST.isObjects(ast) && ast.indexSignatures.length === 0
     this.#names = new Set(isClosed ? ast.propertySignatures.map(({ name }) => String(name)) : [])
     this.#plain = new Map([...this.#names].map((name) => [plain(name), name]))
-    const meant = [...this.#names].flatMap((name) => others(name).map((other) => [other, name] as const))
-    this.#others = new Map(meant.filter(([other]) => !this.#plain.has(other)))
+    const meant = new Map<string, Array<string>>()
+    for (const name of this.#names)
+      for (const other of new Set(others(name)))
+        if (!this.#plain.has(other)) meant.set(other, [...(meant.get(other) ?? []), name])
+    this.#others = meant
   }
 
   /**
@@ -59,7 +78,7 @@ export class KnownNames {
     const refused = (message: string): FieldError => ({ field: name, code: "not_allowed", message })
     const given = plain(name)
     const meant = this.#others.get(given)
-    if (meant !== undefined) return refused(`is unknown: use ${meant} instead`)
+    if (meant !== undefined) return refused(`is unknown: use ${meant.join(" or ")} instead`)
     const similar = this.#similarTo(given)
     return similar === undefined
       ? undefined
@@ -76,11 +95,13 @@ export class KnownNames {
 }
 
 /**
- * Normalizes spellings: `customer_email`, `CustomerEmail` and `customerEmail[]` are the same; so are `internal` and
- * `isInternal`.
+ * Normalizes spellings: `customer_email`, `CustomerEmail`, `customerEmail[]` and `filter[customerEmail]` are the same; so are
+ * `internal` and `isInternal`, and `page_size` and `page[size]`.
  */
 const plain = (name: string) =>
   name
+    .replace(/^filters?\[([\w-]+)\]/, "$1")
+    .replace(/^page\[(size|limit)\]$/, "page$1")
     .replace(/\[\w*\]$/, "")
     .replace(/^is(?=[A-Z_-])/, "")
     .replaceAll(/[_-]/g, "")

@@ -2,7 +2,7 @@ import { DateTime, Option } from "effect"
 import { characters } from "../api/Fields.ts"
 import { instantOf, instantRule } from "../api/instantOf.ts"
 import { sampleId } from "../api/samples.ts"
-import { addressOf } from "../domain/emailAddress.ts"
+import { addressOf, isWritersAddress } from "../domain/emailAddress.ts"
 import { type Id, type Kind, parseAnyId, parseId } from "../domain/Ids.ts"
 import { type IdsOrNone, type Shown, shownMarks } from "../domain/TicketQuery.ts"
 import { InputErrors } from "./InputErrors.ts"
@@ -160,6 +160,13 @@ export class QueryReader extends InputErrors {
     const text = this.text(name, max)
     if (text?.includes("@") === true) return addressOf(text.replaceAll(" ", "+"))
     return text !== undefined && /^ \d+$/.test(String(this.#query[name])) ? `+${text}` : text
+  }
+
+  /** The email address of a customer, as it is stored. Text that cannot be one is refused, as for ids. */
+  customerEmail(name: string): string | undefined {
+    const address = this.address(name)
+    if (address === undefined || isWritersAddress(address)) return address
+    return this.refuse(name, "format", "must be a plain email address, such as ada@example.com")
   }
 
   /** Entries per page: `standard` by default, and at most `max`. */

@@ -35,7 +35,7 @@ export const ticketQueryOf = (
     origins: reader.among("origin", origins),
     assignees: assigneesIn(reader, options.me),
     customerIds: reader.idList("customerId", "customer"),
-    customerEmail: reader.address("customerEmail"),
+    customerEmail: reader.customerEmail("customerEmail"),
     companies: reader.idsOrNone("companyId", "company", ["null"]),
     categories: reader.idsOrNone("categoryId", "category", ["null"]),
     createdBy: reader.text("createdBy"),

@@ -65,10 +65,23 @@ describe("A name", () => {
 describe("A query parameter", () => {
   const query = Schema.Struct(
     Object.fromEntries(
-      ["status", "priority", "assigneeId", "tagIds", "companyId", "search", "sort", "limit", "cursor"].map((name) => [
-        name,
-        Schema.String
-      ])
+      [
+        "status",
+        "priority",
+        "assigneeId",
+        "customerId",
+        "customerEmail",
+        "tagIds",
+        "companyId",
+        "createdAfter",
+        "createdBefore",
+        "updatedAfter",
+        "search",
+        "sort",
+        "order",
+        "limit",
+        "cursor"
+      ].map((name) => [name, Schema.String])
     )
   )
   for (const [name, meant] of [
@@ -86,14 +99,45 @@ describe("A query parameter", () => {
     ["per_page", "limit"],
     ["pageSize", "limit"],
     ["page", "cursor"],
-    ["offset", "cursor"]
+    ["offset", "cursor"],
+    ["starting_after", "cursor"],
+    ["page_token", "cursor"],
+    ["page[number]", "cursor"],
+    ["page[size]", "limit"],
+    ["direction", "order"],
+    ["sort_order", "order"],
+    ["state", "status"],
+    ["labels", "tagIds"],
+    ["assigned_to", "assigneeId"],
+    ["requester_id", "customerId"],
+    ["email", "customerEmail"],
+    ["organization", "companyId"],
+    ["since", "createdAfter or updatedAfter"],
+    ["updated_since", "updatedAfter"],
+    ["created[gte]", "createdAfter or createdBefore"],
+    ["filter[assignee]", "assigneeId"],
+    ["filters[tags][]", "tagIds"]
   ] as const)
     it(`such as ${name} is refused, since it would be ignored where ${meant} is meant`, () =>
       assert.include(KnownNames.ofQuery({ query }).misnamed(name)?.message, `use ${meant} instead`))
 
+  it("in the brackets of a filter is refused by its own name", () => {
+    const known = KnownNames.ofQuery({ query })
+    for (const [name, meant] of [
+      ["filter[status]", "status"],
+      ["filter[customer_email]", "customerEmail"],
+      ["filter[priority][]", "priority"]
+    ] as const) {
+      const { field, message } = known.misnamed(name) ?? {}
+      assert.strictEqual(field, name)
+      assert.include(message, `similar to ${meant}:`)
+    }
+    for (const name of ["filter", "filter[]", "filter[utm]", "utm[status]"]) assert.isUndefined(known.misnamed(name))
+  })
+
   it("may have any of these names where none of ours is meant, or it is one of ours", () => {
     const known = KnownNames.ofQuery({ query: Schema.Struct({ page: Schema.String, cursor: Schema.String }) })
-    for (const name of ["page", "tags", "query", "per_page", "statuses", "utm_source"])
+    for (const name of ["page", "tags", "query", "per_page", "statuses", "since", "direction", "utm_source"])
       assert.isUndefined(known.misnamed(name))
   })
 })

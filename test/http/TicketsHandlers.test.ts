@@ -296,6 +296,14 @@ layer(site(), { excludeTestServices: true })("Tickets over HTTP", (it) => {
         byAddress.json.data.map(({ id }: { id: string }) => id),
         [plus.id]
       )
+      for (const given of ["ada", "@plus.example", "ada@", "a b@c@"]) {
+        const { json, status } = yield* ask("GET", `/v1/tickets?customerEmail=${encodeURIComponent(given)}`)
+        assert.deepStrictEqual(
+          [status, json.errors?.[0].field, json.errors?.[0].code],
+          [400, "customerEmail", "format"]
+        )
+      }
+      assert.deepStrictEqual(yield* titles("customerEmail=nobody@localhost"), [])
       assert.deepStrictEqual(yield* titles("brandId=br_01m893khb3f5bbmdqn6zazb1ra"), [])
       assert.deepStrictEqual(yield* titles("assigneeId=unassigned&categoryId=null"), ["Hay", "Needle"])
       assert.deepStrictEqual(yield* titles("createdAfter=2999-01-01"), [])
