@@ -68,7 +68,7 @@ export type Final = 1 | 2 | 3
 /** The outcome of one attempt. */
 export interface Settlement {
   readonly claimed: Claimed
-  /** Where it was sent. If the webhook has another URL by now, the outcome says nothing about the webhook's health. */
+  /** Where it was sent, or would have been. If the webhook has another URL by now, the outcome says nothing about the webhook's health. */
   readonly url: string
   readonly attemptId: string
   readonly event: string

@@ -32,8 +32,8 @@ const internalFailure: Answer = {
   durationMs: 0
 }
 
-/** A request that was sent. */
-type Sent = Pick<Settlement, "claimed" | "url" | "event" | "startedAt">
+/** An attempt: a request that was sent, or that an internal error prevented. */
+type Attempted = Pick<Settlement, "claimed" | "url" | "event" | "startedAt">
 
 /** What all endpoint actors of a node share. */
 export interface Shared {
@@ -84,9 +84,9 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
     )
   }
 
-  const conclude = (endpoint: Endpoint, request: Sent, answer: Answer, receiver: Receiver) => {
+  const conclude = (endpoint: Endpoint, attempted: Attempted, answer: Answer, receiver: Receiver) => {
     const at = now()
-    const { claimed, url } = request
+    const { claimed, url } = attempted
     const { webhookId } = claimed
     const verdict = judgeAttempt(claimed, answer, receiver, wallTime(), random.nextDoubleUnsafe())
     if (receiver === "former") endpoint.state = outdated(endpoint.state)
@@ -116,7 +116,7 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
     const { final, retryIn, step } = verdict
     shared.settle(
       {
-        ...request,
+        ...attempted,
         attemptId: SecureRandom.uuidV7Unsafe(),
         durationMs: answer.durationMs,
         status: answer.status,
@@ -182,8 +182,8 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
                   Effect.logError("A delivery could not be attempted", cause),
                   Effect.suspend(() => {
                     const { url } = endpoint.settings
-                    const request = { claimed, url, event: claimed.type, startedAt: wallTime() }
-                    return conclude(endpoint, request, internalFailure, "current")
+                    const attempted = { claimed, url, event: claimed.type, startedAt: wallTime() }
+                    return conclude(endpoint, attempted, internalFailure, "current")
                   })
                 )
           )
