@@ -70,17 +70,22 @@ const resolve = Effect.fnUntraced(function* ({ configured, dataDir, externalData
   return yield* parse(file, yield* files.readFileString(file))
 })
 
-/** Stores the first key atomically, flushed to disk before anything is sealed with it. If two are made at once, one wins. */
+/**
+ * Stores the first key atomically, flushed to disk before anything is sealed with it. If two are made at once, one wins. Leaves
+ * no copy of the key behind, even if something else refuses the start meanwhile.
+ */
 const keep = Effect.fnUntraced(function* (dataDir: string, file: string, key: string) {
   const files = yield* FileSystem.FileSystem
   const written = `${file}.${process.pid}`
   yield* files.makeDirectory(dataDir, { recursive: true })
-  yield* files.writeFileString(written, key, { mode: 0o600 })
-  yield* Effect.scoped(Effect.flatMap(files.open(written), ({ sync }) => sync))
-  yield* files.link(written, file).pipe(Effect.catchReason("PlatformError", "AlreadyExists", () => Effect.void))
-  yield* files.remove(written)
+  yield* files.writeFileString(written, key, { mode: 0o600 }).pipe(
+    Effect.andThen(Effect.scoped(Effect.flatMap(files.open(written), ({ sync }) => sync))),
+    Effect.andThen(files.link(written, file)),
+    Effect.catchReason("PlatformError", "AlreadyExists", () => Effect.void),
+    Effect.ensuring(Effect.ignore(files.remove(written, { force: true })))
+  )
   yield* Effect.promise(() => syncFolder(dataDir))
-})
+}, Effect.uninterruptible)
 
 const parse = (source: string, text: string) => {
   const [first, ...others] = text.split(",").map((part) => decode(part.trim()))

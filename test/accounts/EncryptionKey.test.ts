@@ -1,6 +1,6 @@
 import { NodeServices } from "@effect/platform-node"
 import { assert, layer } from "@effect/vitest"
-import { Effect, FileSystem, Logger, Option, Redacted } from "effect"
+import { Deferred, Effect, Fiber, FileSystem, Logger, Option, PlatformError, Redacted } from "effect"
 import { EncryptionKey, type EncryptionKeyOptions } from "../../src/accounts/EncryptionKey.ts"
 
 const resolve = (options: EncryptionKeyOptions) =>
@@ -20,6 +20,48 @@ layer(NodeServices.layer)("EncryptionKey", (it) => {
       assert.strictEqual(made.length, 32)
       const { mode } = yield* files.stat(`${options.dataDir}/encryption.key`)
       assert.strictEqual(mode & 0o777, 0o600)
+    })
+  )
+
+  it.effect("leaves no other file behind where the file system has no links", () =>
+    Effect.gen(function* () {
+      const files = yield* FileSystem.FileSystem
+      const dataDir = yield* folder
+      const start = resolve({ configured: Option.none(), dataDir, externalDatabase: false })
+      const unlinked = FileSystem.FileSystem.of({
+        ...files,
+        link: () =>
+          Effect.fail(
+            PlatformError.systemError({
+              _tag: "PermissionDenied",
+              module: "FileSystem",
+              method: "link",
+              description: ""
+            })
+          )
+      })
+      yield* Effect.flip(Effect.provideService(start, FileSystem.FileSystem, unlinked))
+      assert.deepStrictEqual(yield* files.readDirectory(dataDir), [])
+    })
+  )
+
+  it.effect("leaves no other file behind where the start is refused meanwhile", () =>
+    Effect.gen(function* () {
+      const files = yield* FileSystem.FileSystem
+      const dataDir = yield* folder
+      const start = resolve({ configured: Option.none(), dataDir, externalDatabase: false })
+      const isWritten = yield* Deferred.make<void>()
+      const watched = FileSystem.FileSystem.of({
+        ...files,
+        open: (...args) => Effect.andThen(Deferred.succeed(isWritten, undefined), files.open(...args))
+      })
+      const starting = yield* Effect.forkChild(Effect.provideService(start, FileSystem.FileSystem, watched))
+      yield* Deferred.await(isWritten)
+      yield* Fiber.interrupt(starting)
+      assert.deepStrictEqual(
+        (yield* files.readDirectory(dataDir)).filter((name) => name !== "encryption.key"),
+        []
+      )
     })
   )
 
