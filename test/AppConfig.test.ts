@@ -40,6 +40,26 @@ describe("AppConfig", () => {
     })
   )
 
+  it.effect("does not look for the database on a host that is part of a password", () =>
+    Effect.gen(function* () {
+      for (const password of ["p@hunter2#d", "p@hunter2/d", "p#hunter2", "1/hunter2"])
+        assert.strictEqual(
+          yield* complaint({ DATABASE_URL: `postgres://app:${password}@db:5432/app` }),
+          "DATABASE_URL must be an address like postgres://user:password@host:5432/database (special characters percent-encoded)."
+        )
+      for (const unchanged of [
+        "postgres://app:p@ss@db/app?sslmode=require",
+        "postgresql:///app?host=/run/postgresql&password=p@ss",
+        "postgres://app@[::1]:5432",
+        "postgres://app:p%2Fss@%2Frun%2Fpostgresql/app?options=-c%20search_path%3Ddesk"
+      ])
+        assert.strictEqual(
+          Redacted.value(Option.getOrThrow((yield* read({ DATABASE_URL: unchanged })).databaseUrl)),
+          unchanged
+        )
+    })
+  )
+
   it.effect("reads origins as browsers write them, each once", () =>
     Effect.gen(function* () {
       const listed = "https://Admin.example/, http://localhost:5173,https://admin.example:443"

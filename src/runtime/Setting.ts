@@ -180,9 +180,11 @@ export const httpUrl: Kind<URL> = {
   parse: (value) => (/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : "") ? new URL(value) : undefined)
 }
 
+/** Without a fragment, or an `@` in the path: in a password that is not encoded, its end would count as the host. */
 export const postgresUrl: Kind<string> = {
   must: "be an address like postgres://user:password@host:5432/database (special characters percent-encoded)",
-  parse: (value) => (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value) ? value : undefined)
+  parse: (value) =>
+    /^postgres(ql)?:\/\/[^/?#]*(\/[^@?#]*)?(\?[^#]*)?$/.test(value) && URL.canParse(value) ? value : undefined
 }
 
 /** A mail server. A query string is refused, because it could turn off TLS verification. */

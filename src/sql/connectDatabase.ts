@@ -3,6 +3,7 @@ import { Clock, Effect, Redacted, Schedule, Schema } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import type { SqlClient, SqlError } from "effect/sql"
 import { saidBy, sqlState } from "./StatementFailed.ts"
+import { startSession } from "./session.ts"
 
 /** How long a start waits for a database that does not answer yet, as when both are started together. */
 const patience = { schedule: Schedule.spaced("1 second"), times: 30 }
@@ -10,6 +11,36 @@ const patience = { schedule: Schedule.spaced("1 second"), times: 30 }
 const oldest = 150_000
 /** TLS parameters of a libpq URI that name files. Ignoring them would promise checks that are not made. */
 const tlsFiles = ["sslrootcert", "sslcert", "sslkey", "sslcrl"]
+/** Parameters of a libpq URI that the client follows. */
+const followed = [
+  "host",
+  "port",
+  "user",
+  "password",
+  "dbname",
+  "options",
+  "connect_timeout",
+  "sslmode",
+  "application_name"
+]
+/**
+ * Those of libpq that change nothing here: TLS always verifies the server, text is always UTF-8, every session requires a server
+ * that accepts writes, and silent servers are noticed otherwise.
+ */
+const needless = [
+  "channel_binding",
+  "client_encoding",
+  "fallback_application_name",
+  "gssencmode",
+  "keepalives",
+  "keepalives_count",
+  "keepalives_idle",
+  "keepalives_interval",
+  "sslsni",
+  "target_session_attrs",
+  "tcp_user_timeout"
+]
+const permitted = new Set([...followed, ...needless, ...tlsFiles])
 const howToTrust =
   "if a private CA signed its certificate, set the environment variable NODE_EXTRA_CA_CERTS to the CA's PEM file"
 const another = "create one with TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8', or another UTF-8 locale"
@@ -46,10 +77,16 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
   const passedOver = tlsFiles.find((name) => (searchParams.get(name) ?? "system") !== "system")
   if (passedOver !== undefined) return yield* unusable(`${passedOver} is not supported; ${howToTrust}`)
 
+  const unknownParameter = [...searchParams.keys()].find((name) => !permitted.has(name))
+  if (unknownParameter !== undefined)
+    return yield* unusable(`its parameter ${unknownParameter} is unknown; known are ${followed.join(", ")}`)
+  if (host.includes(","))
+    return yield* unusable("several hosts are not supported; name one that always leads to the primary")
+
   const connect = PgClient.makeClient({
     url,
     applicationName: "trunkline start",
-    startupParameters: { [proof]: "on" }
+    startupParameters: { ...startSession, [proof]: "on" }
   }).pipe(Effect.provide(Reactivity.layer))
   const sql = yield* connect.pipe(
     Effect.catchIf(isAway, () =>

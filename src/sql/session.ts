@@ -19,12 +19,15 @@ const ours = {
  */
 const since17 = { transaction_timeout: "0" }
 
+/** The startup parameters of the sessions with which a start looks at a database, of any version. */
+export const startSession = { ...ours, statement_timeout: "0", lock_timeout: "0" }
+
 /** The startup parameters of sessions on the database at `url`. */
 export const sessionOn = Effect.fn("sessionOn")(function* (url: Redacted.Redacted) {
   const sql = yield* PgClient.makeClient({
     url,
     applicationName: "trunkline start",
-    startupParameters: { ...ours, statement_timeout: "0" }
+    startupParameters: startSession
   }).pipe(Effect.provide(Reactivity.layer))
   const known = yield* sql`SELECT WHERE current_setting('transaction_timeout', true) IS NOT NULL`
   return known.length === 0 ? ours : { ...ours, ...since17 }

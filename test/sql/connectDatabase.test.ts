@@ -11,7 +11,7 @@ import { inject } from "vitest"
 import { connectDatabase } from "../../src/sql/connectDatabase.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { addressOf } from "../../src/sql/watchedSocket.ts"
-import { freshDatabase } from "../support/TestDatabase.ts"
+import { alterDatabase, freshDatabase } from "../support/TestDatabase.ts"
 
 it.live("A configured database is migrated and opened, without a data folder", () =>
   Effect.gen(function* () {
@@ -92,6 +92,11 @@ it.live("A URL that the client cannot use, or a server without the TLS that it a
       ["127.0.0.1:1/desk?sslmode=nonsense", /\(Unrecognized sslmode in URL: "nonsense"\): check DATABASE_URL/],
       ["127.0.0.1:1/desk?connect_timeout=soon", /\(Invalid connect_timeout in URL: "soon"\)/],
       ["127.0.0.1:1/desk%ZZ", /\(Invalid percent-encoding in URL database\)/],
+      // Ignored, the first would mean no TLS, and the second that tables are created elsewhere.
+      ["127.0.0.1:1/desk?ssl=true", /\(its parameter ssl is unknown; known are host, .*sslmode/],
+      ["127.0.0.1:1/desk?schema=support", /\(its parameter schema is unknown; known are host, .*options/],
+      ["10.0.0.1,10.0.0.2/desk", /\(several hosts are not supported; name one that always leads to the primary\)/],
+      ["127.0.0.1/desk?host=/run/a,/run/b", /\(several hosts are not supported/],
       [`127.0.0.1:${port}/desk?sslmode=require`, /\(The server does not support TLS\)/]
     ] as const
     for (const [address, told] of objections) {
@@ -202,6 +207,15 @@ it.live(
           `(its locale does not match upper and lower case; ${other}`
         )
     })
+)
+
+it.live("A short limit that the database sets for all statements does not end a start", () =>
+  Effect.gen(function* () {
+    const url = yield* freshDatabase
+    const sql = yield* PgClient.makeClient({ url }).pipe(Effect.provide(Reactivity.layer))
+    yield* alterDatabase(sql, { statement_timeout: "1ms", lock_timeout: "1ms", idle_session_timeout: "1ms" })
+    yield* connectDatabase(url)
+  })
 )
 
 it.live("A search_path that leads nowhere is reported as such", () =>
