@@ -19,7 +19,7 @@ const run = (program, args, options = {}) =>
 
 const installPackages = () => {
   say("Installing the test browser (npm ci in test/browser)…")
-  return npm(folder, "ci", "--loglevel=error", "--no-audit", "--no-fund")
+  return npm(folder, "ci", "--include=dev", "--loglevel=error", "--no-audit", "--no-fund")
 }
 
 /** How to launch the package's Chromium: with the libraries in the package, if the machine lacks them. */

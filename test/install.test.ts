@@ -100,6 +100,17 @@ describe.skipIf(process.platform === "win32")("The installation before a start",
     ).toBe(expected)
   })
 
+  it("installs the test browser whatever npm was told to omit", async () => {
+    cpSync(join("scripts", "install-browser.mjs"), join(folder, "scripts", "install-browser.mjs"))
+    mkdirSync(join(folder, "test", "browser"), { recursive: true })
+    writeFileSync(join(folder, "test", "browser", "package-lock.json"), "{}")
+    const env = { PATH: process.env["PATH"], npm_execpath: join(folder, "npm.mjs"), NODE_ENV: "production" }
+    await new Promise((resolve) =>
+      execFile(process.execPath, [join(folder, "scripts", "install-browser.mjs")], { cwd: folder, env }, resolve)
+    )
+    expect(readFileSync(join(folder, "test", "browser", "asked.txt"), "utf8")).toMatch(/^ci --include=dev /)
+  })
+
   const omitting = [
     ["--omit=dev", { npm_config_omit: "dev" }],
     ["NODE_ENV=production", { NODE_ENV: "production" }]
