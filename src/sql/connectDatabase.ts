@@ -59,6 +59,14 @@ const owning = "owning"
  */
 const unknown = "unknown"
 
+/**
+ * Where our tables are, if new ones would be created elsewhere, and how to change that: a schema with the name of the user, made
+ * after them, comes first.
+ */
+const astray = "astray"
+/** The schema in which another program has the table with its migrations, which ours would go into. */
+const shared = "shared"
+
 /** The database that DATABASE_URL names cannot be used, for a reason that the server or the system gave. */
 export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("DatabaseUnusable", {
   host: Schema.String,
@@ -108,7 +116,15 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
       WHERE c.oid = to_regclass('accounts') AND c.relforcerowsecurity
         AND NOT (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user)
         AND NOT EXISTS (SELECT FROM pg_policy p, unnest(p.polroles) role
-          WHERE p.polrelid = c.oid AND p.polname = 'system' AND (role = 0 OR pg_has_role(role, 'USAGE')))`.pipe(
+          WHERE p.polrelid = c.oid AND p.polname = 'system' AND (role = 0 OR pg_has_role(role, 'USAGE')))
+    UNION ALL SELECT ${astray}::text,
+        format('its tables are in the schema %s, but its search_path begins with %I; run: ALTER ROLE %I SET search_path = %1$s',
+          c.relnamespace::regnamespace, current_schema(), current_user)
+      FROM pg_class c WHERE c.oid = to_regclass('accounts') AND c.relforcerowsecurity
+        AND c.relnamespace <> to_regnamespace(quote_ident(current_schema()))
+    UNION ALL SELECT ${shared}::text, c.relnamespace::regnamespace::text
+      FROM pg_class c WHERE c.oid = to_regclass(quote_ident(current_schema()) || '.migrations')
+        AND NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid AND attname = 'checksum')`.pipe(
     Effect.mapError((error) => unusable(saidBy(error)))
   )
   const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
@@ -126,6 +142,12 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
   if (settings.has(unknown))
     return yield* unusable(
       `its tables were created by another user than ${settings.get(unknown)}; connect as that user, and restore a dump as a user of the same name`
+    )
+  const elsewhere = settings.get(astray)
+  if (typeof elsewhere === "string") return yield* unusable(elsewhere)
+  if (settings.has(shared))
+    return yield* unusable(
+      `another program has a table called migrations in its schema ${settings.get(shared)}; create a database for Trunkline alone`
     )
   for (const name of ["fsync", "full_page_writes"]) {
     if (settings.get(name) === "off") {

@@ -11,7 +11,7 @@ import { inject } from "vitest"
 import { connectDatabase } from "../../src/sql/connectDatabase.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { addressOf } from "../../src/sql/watchedSocket.ts"
-import { alterDatabase, freshDatabase } from "../support/TestDatabase.ts"
+import { alterDatabase, emptyDatabase, freshDatabase } from "../support/TestDatabase.ts"
 
 it.live("A configured database is migrated and opened, without a data folder", () =>
   Effect.gen(function* () {
@@ -224,6 +224,35 @@ it.live("A search_path that leads nowhere is reported as such", () =>
     url.searchParams.set("options", "-c search_path=nowhere")
     const error = yield* Effect.flip(connectDatabase(Redacted.make(url.href)))
     assert.include(error.message, "(no schema in its search_path exists: nowhere): check DATABASE_URL")
+  })
+)
+
+it.live("A schema that hides our tables is reported, instead of getting new ones", () =>
+  Effect.gen(function* () {
+    const database = yield* freshDatabase
+    const sql = yield* PgClient.makeClient({ url: database }).pipe(Effect.provide(Reactivity.layer))
+    yield* sql`CREATE SCHEMA newer`
+    const url = new URL(Redacted.value(database))
+    url.searchParams.set("options", "-c search_path=newer,public")
+    const error = yield* Effect.flip(connectDatabase(Redacted.make(url.href)))
+    const { username } = url
+    assert.include(
+      error.message,
+      `(its tables are in the schema public, but its search_path begins with newer; run: ALTER ROLE ${username} SET search_path = public): check`
+    )
+    url.searchParams.set("options", "-c search_path=public,newer")
+    yield* connectDatabase(Redacted.make(url.href))
+  })
+)
+
+it.live("The database of another program is reported, and its table of migrations left as it is", () =>
+  Effect.gen(function* () {
+    const { sql, url } = yield* emptyDatabase
+    yield* sql`CREATE TABLE migrations (id int, migration text)`
+    assert.include(
+      (yield* Effect.flip(connectDatabase(url))).message,
+      "(another program has a table called migrations in its schema public; create a database for Trunkline alone): check"
+    )
   })
 )
 
