@@ -43,3 +43,25 @@ it.live("A visit reports requests to other origins, policy violations and access
     assert.include(noisy.problems.join("\n"), "Content Security Policy")
   }).pipe(Effect.scoped)
 )
+
+it.live(
+  "Problems in frames are found too, and frames without scripts do not stop the examination of the page around them",
+  () =>
+    Effect.gen(function* () {
+      const browser = yield* launchBrowser
+      const page = (inner: string) => `<!doctype html><html lang=en><title>Outer</title><link rel=icon href="data:,">
+      <main><h1>Outer</h1><img src="data:,"></main><iframe title=Inner ${inner}></iframe>`
+      const button = 'srcdoc="<html lang=en><title>Inner</title><main><h1>Inner</h1><button></button></main>"'
+      const found = Effect.fnUntraced(function* (html: string) {
+        const served = yield* serve(html)
+        const visited = yield* visit(browser, [served.origin])
+        yield* Effect.promise(() => visited.page.goto(served.origin))
+        return yield* Effect.promise(() => assertAccessible(visited.page).then(() => "", String))
+      })
+      const both = yield* found(page(button))
+      for (const rule of ["button-name", "image-alt"]) assert.include(both, rule)
+      const outer = yield* found(page(`sandbox ${button}`))
+      assert.include(outer, "image-alt")
+      assert.notInclude(outer, "button-name")
+    }).pipe(Effect.scoped)
+)
