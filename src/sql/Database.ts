@@ -11,6 +11,7 @@ import * as Migrations from "./Migrations.ts"
 import { appRole } from "./migrations/0001_roles_and_tenancy.ts"
 import { sessionOn } from "./session.ts"
 import { sharedListener } from "./sharedListener.ts"
+import { warnOfFewConnections } from "./warnOfFewConnections.ts"
 import { databaseOf, watchedSocket } from "./watchedSocket.ts"
 
 /**
@@ -54,7 +55,10 @@ export class Database extends Context.Service<
           yield* Effect.logInfo(
             `Brought the database up to date (${ran.length} ${ran.length === 1 ? "migration" : "migrations"})`
           )
-        return yield* make({ url, poolSize: options.poolSize })
+        const database = yield* make({ url, poolSize: options.poolSize })
+        const { commits, reads, system, writes } = connectionsOf(options.poolSize)
+        yield* warnOfFewConnections(database.system, commits + reads + system + writes + listeners)
+        return database
       })
     )
 }
@@ -75,12 +79,22 @@ export interface DatabaseOptions {
   readonly poolSize: number
 }
 
+const connectionsOf = (poolSize: number) => ({
+  system: Math.max(2, Math.ceil(poolSize / 2)),
+  reads: Math.max(2, Math.ceil(poolSize / 4)),
+  writes: poolSize,
+  commits: poolSize
+})
+/** Connections outside the pools. */
+const listeners = 1
+
 /** Opens the pools on a migrated database. Connections are made on first use. */
 export const make = Effect.fn("Database.make")(function* ({
   url,
   poolSize
 }: DatabaseOptions): Effect.fn.Return<Database["Service"], SqlError.SqlError | RowSecurityBypassed, Scope.Scope> {
   const session = yield* sessionOn(url)
+  const most = connectionsOf(poolSize)
   const watched = (limit: number) => watchedSocket(Redacted.value(url), limit)
   const stream = watched(answerLimit.requests)
   // The client labels its spans with what is named beside the URI.
@@ -92,7 +106,7 @@ export const make = Effect.fn("Database.make")(function* ({
 
   const crossing = yield* pool({
     applicationName: "trunkline system",
-    maxConnections: Math.max(2, Math.ceil(poolSize / 2)),
+    maxConnections: most.system,
     stream: watched(answerLimit.background),
     startupParameters: { ...session, ...limits, statement_timeout: "60s", "trunkline.system": "on" }
   })
@@ -109,13 +123,13 @@ export const make = Effect.fn("Database.make")(function* ({
 
   const reads = yield* pool({
     applicationName: "trunkline reads",
-    maxConnections: Math.max(2, Math.ceil(poolSize / 4)),
+    maxConnections: most.reads,
     multiplex: true,
     startupParameters: { ...session, ...limits, ...plannedOnce, ...role, default_transaction_read_only: "on" }
   })
   const writes = yield* pool({
     applicationName: "trunkline writes",
-    maxConnections: poolSize,
+    maxConnections: most.writes,
     stream: watched(answerLimit.writes),
     startupParameters: { ...session, ...limits, ...role }
   })
@@ -126,7 +140,7 @@ export const make = Effect.fn("Database.make")(function* ({
     connectionTTL,
     idleTimeout,
     applicationName: "trunkline commits",
-    maxConnections: poolSize,
+    maxConnections: most.commits,
     multiplex: true,
     multiplexConcurrency: 1,
     startupParameters: { ...session, ...limits, ...plannedOnce, ...byIndex, ...role, ...writer }
