@@ -41,6 +41,7 @@ export const draftOf = (more: Partial<MailDraft> = {}): MailDraft => ({
   },
   conversation: { messageIds: ["q@north.example"], lastInbound: "q@north.example" },
   rested: new Map(),
+  erased: new Set(),
   acknowledged: { lastHour: 0, lastDay: 0, brandLastHour: 0 },
   toMember: false,
   ...more

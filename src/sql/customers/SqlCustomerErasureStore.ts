@@ -3,6 +3,7 @@ import { idOf, uuidOf } from "../../domain/Ids.ts"
 import { type CustomerContents, CustomerErasureStore } from "../../tickets/customers/CustomerErasureStore.ts"
 import { Database } from "../Database.ts"
 import { forgetBounces } from "../outbound/bouncedAddresses.ts"
+import { endWaiting, erasedAddresses, erasedPeople } from "../outbound/erasedRecipients.ts"
 import { query } from "../query.ts"
 import { eraseMerged, eraseTickets, lockMerged } from "../tickets/eraseTickets.ts"
 import { eraseWatching, watchedTickets } from "../tickets/eraseWatching.ts"
@@ -30,23 +31,6 @@ export const layer = Layer.effect(
     const { reads, system } = yield* Database
 
     /**
-     * The addresses that these people had, without those that somebody else has by now: that is possible only where the customer
-     * was deleted first.
-     */
-    const addressesOf = ({ brand_id, id, tenant_id }: ErasedRow, people: ReadonlyArray<string>) =>
-      Effect.map(
-        system<{ email: string }>`SELECT email FROM (
-            SELECT erasing_email AS email FROM customers WHERE tenant_id = ${tenant_id} AND id = ${id} AND erasing_email IS NOT NULL
-            UNION SELECT email FROM customers WHERE tenant_id = ${tenant_id} AND id = ANY(${people}::uuid[]) AND id <> ${id}
-            UNION SELECT changes #>> '{email,old}' FROM audit_log WHERE tenant_id = ${tenant_id} AND entity_id = ANY(${people}::uuid[])
-              AND event = 'customer.updated' AND changes #>> '{email,old}' IS NOT NULL) a
-          WHERE NOT EXISTS (SELECT FROM customers k, customers c WHERE k.brand_id = ${brand_id} AND k.email = a.email
-            AND k.deleted_at IS NULL AND c.tenant_id = ${tenant_id} AND c.id = ${id}
-            AND (c.deleted_at < c.erased_at OR k.created_at < c.erased_at))`,
-        (rows) => rows.map(({ email }) => email)
-      )
-
-    /**
      * Erases a piece of one customer's tickets; once there are none left, everything else about the customer. An update of a
      * customer locks their brand, and the lock order forbids waiting for it while holding its tickets: so progress is recorded
      * in a statement of its own, afterwards. Tickets may be referred to meanwhile: whoever stores a composed mail already holds
@@ -61,12 +45,16 @@ export const layer = Layer.effect(
       if (erased === undefined) return nothing
       const { brand_id, erasure_after, id, tenant_id } = erased
       // Customers merged into this one are erased too; their tickets may not all have moved yet.
-      const known = yield* system<{ id: string }>`WITH RECURSIVE known AS (
-          SELECT ${id}::uuid AS id
-          UNION SELECT c.id FROM known JOIN customers c ON c.tenant_id = ${tenant_id} AND c.merged_into_id = known.id)
-        SELECT id FROM known`
+      const known = yield* system.unsafe<{ id: string }>(
+        `select p.id from customers e, lateral (with recursive ${erasedPeople} select id from people) p where e.tenant_id = $1 and e.id = $2`,
+        [tenant_id, id]
+      )
       const people = known.map((one) => one.id)
-      const addresses = yield* addressesOf(erased, people)
+      const had = yield* system.unsafe<{ email: string }>(
+        `select a.email from customers e, lateral (${erasedAddresses}) a where e.tenant_id = $1 and e.id = $2`,
+        [tenant_id, id]
+      )
+      const addresses = had.map(({ email }) => email)
       const watching = watchedTickets(erased, addresses, pieceSize)
       const watched = yield* system.unsafe<{ id: string }>(watching.sql, watching.parameters)
       if (watched.length > 0) {
@@ -90,6 +78,7 @@ export const layer = Layer.effect(
         for (const { parameters, sql } of statements) yield* system.unsafe(sql, parameters)
         return { count: ids.length, came: { tenant_id, id, last } }
       }
+      for (const statement of endWaiting) yield* system.unsafe(statement, [tenant_id, id, addresses])
       yield* system.unsafe(forgetBounces("customers m", "m.tenant_id = $1 and m.id = any($2::uuid[])", "m.email"), [
         tenant_id,
         people

@@ -5,15 +5,17 @@ import type { MailFile, MailKind, OutgoingMail } from "../../domain/OutgoingMail
 import { Handoff } from "../../events/Handoff.ts"
 import { MailNews } from "../../tickets/outbound/MailNews.ts"
 import { type LeasedMail, MailOutbox } from "../../tickets/outbound/MailOutbox.ts"
+import { recipientErased } from "../../tickets/outbound/mail/mayNotSend.ts"
 import { bounceRest } from "../../tickets/outbound/mayMail.ts"
 import { Database } from "../Database.ts"
 import { wakings } from "../notices.ts"
 import { query } from "../query.ts"
 import { moment } from "../rows/columns.ts"
 import { type MailRow, mailContent, mailHead } from "../rows/mailRow.ts"
-import { isDraft, isForOutbox, isInTrash, isMessage } from "../rows/messageRow.ts"
+import { isDraft, isForOutbox, isInTrash, isMessage, writesFrom } from "../rows/messageRow.ts"
 import { type ScopeRow, scopeOf } from "../rows/scopeRow.ts"
 import { restsAnew } from "./bouncedAddresses.ts"
+import { erasedRecipients } from "./erasedRecipients.ts"
 import { mailChannel } from "./insertMail.ts"
 
 /**
@@ -44,6 +46,9 @@ interface RecipientsRow {
   readonly apart: boolean
   /** Those who get no mail at present. */
   readonly rested: ReadonlyArray<string>
+  /** Those who were erased since. */
+  readonly erased: ReadonlyArray<string>
+  readonly writes_from: string
   readonly left_out: string | null
 }
 
@@ -77,7 +82,7 @@ export const layer = Layer.effect(
       WHERE state IN ('queued', 'sending') AND channel = 'email' AND due_at BETWEEN ${since} AND now() AND expires_at <= now()
         AND kind NOT IN ('reply', 'autoresponse', 'notification')`)
 
-    const settle = (id: MessageId, state: "sent" | "failed", error: string | null) =>
+    const settle = (id: MessageId, state: "sent" | "failed" | "suppressed", error: string | null) =>
       query(system`UPDATE outgoing_mail
         SET state = ${state}, settled_at = now(), last_error = ${error},
           text = CASE WHEN sealed THEN '' ELSE text END, html = CASE WHEN sealed THEN NULL ELSE html END, sealed = false
@@ -173,11 +178,14 @@ export const layer = Layer.effect(
 
       content: Effect.fnUntraced(function* ({ id, isForCopies }) {
         const [row] = yield* query(system<MailRow & WhoseRow & RecipientsRow>`SELECT m.*, n.account_id, n.mode,
-            m.context -> 'waiting' AS waiting, m.copies_due_at IS NOT NULL AS apart, ${system.literal(restedCopies)} AS rested, m.context ->> 'leftOut' AS left_out
+            m.context -> 'waiting' AS waiting, m.copies_due_at IS NOT NULL AS apart, ${system.literal(restedCopies)} AS rested,
+            ${system.literal(erasedRecipients)} AS erased, ${system.literal(writesFrom)} AS writes_from, m.context ->> 'leftOut' AS left_out
           FROM outgoing_mail m LEFT JOIN tenants n ON n.id = m.tenant_id WHERE m.id = ${uuidOf(id)}
             AND CASE WHEN ${isForCopies} THEN m.copies_due_at IS NOT NULL AND NOT ${system.literal(isCommentGone)} ELSE m.state = 'sending' END`)
         if (row === undefined) return Option.none()
         const { files, ...head } = mailHead(row)
+        if (!isForCopies && row.erased.includes(row.writes_from))
+          return yield* Effect.as(settle(id, "suppressed", recipientErased), Option.none())
         const recipients = recipientsOf(head, row, isForCopies)
         if (recipients.length === 0) return Option.none()
         const kept = yield* stillThere(files)
@@ -274,10 +282,12 @@ const restedCopies = `ARRAY(SELECT a.address FROM bounced_addresses a WHERE a.te
 
 const recipientsOf = (
   { cc = [], to }: Pick<OutgoingMail, "cc" | "to">,
-  { apart, rested, waiting }: RecipientsRow,
+  { apart, erased, rested, waiting }: RecipientsRow,
   isForCopies: boolean
 ): ReadonlyArray<string> => {
-  const copies = cc.filter((address) => address !== to && (waiting ?? cc).includes(address))
+  const copies = cc.filter(
+    (address) => address !== to && (waiting ?? cc).includes(address) && !erased.includes(address)
+  )
   if (isForCopies) return copies.filter((address) => !rested.includes(address))
   return apart ? [to] : [to, ...copies]
 }

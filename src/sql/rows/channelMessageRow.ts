@@ -59,12 +59,17 @@ const sources = `outgoing_mail m join tenants n on n.id = m.tenant_id
     left join channel_people p on p.connection_id = v.connection_id and p.external_id = v.person
     left join customers u on u.tenant_id = m.tenant_id and u.id = coalesce(p.customer_id, t.customer_id) and u.deleted_at is null`
 
+/** Whether whom it goes to was erased since, and not all of their conversations are removed yet. */
+const isErased = `exists (select from customers e where e.tenant_id = m.tenant_id and e.id in (t.customer_id, p.customer_id)
+    and e.erased_at is not null)`
+
 /**
  * Everything needed to send message $1, in one row: the text is its comment's, or its ticket's if it has none. No row once it
- * is settled, or if its comment is gone: what was deleted before it was sent is not sent.
+ * is settled, or if its comment or its customer is gone: what was deleted before it was sent is not sent.
  */
 export const contentSql = `select ${content} from ${sources}
-  where m.id = $1 and m.state = 'sending' and (m.comment_id is null or c.id is not null and c.deleted_at is null)`
+  where m.id = $1 and m.state = 'sending' and (m.comment_id is null or c.id is not null and c.deleted_at is null)
+    and not ${isErased}`
 
 /**
  * Everything needed to send revision $1, in one row. No row if what it revises was not sent, or if another revision is queued
@@ -76,7 +81,7 @@ export const revisionSql = `select ${content}, m.context ->> 'change' as change,
     o.state = 'sent' as of_sent
   from ${sources} join outgoing_mail o on o.id = (m.context ->> 'revises')::uuid
     and (o.state = 'sent' or m.context ->> 'change' = 'removal' and o.state in ('failed', 'suppressed') and o.attempts > 0)
-  where m.id = $1 and m.state = 'sending' and c.id is not null and (c.deleted_at is null or m.context ->> 'change' = 'removal')
+  where m.id = $1 and m.state = 'sending' and c.id is not null and (c.deleted_at is null and not ${isErased} or m.context ->> 'change' = 'removal')
     and not exists (select from outgoing_mail l where l.connection_id = m.connection_id and l.lane = m.lane and l.id > m.id
       and l.kind = 'revision' and l.state = 'queued' and l.context ->> 'revises' = m.context ->> 'revises')`
 

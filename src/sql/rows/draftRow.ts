@@ -6,6 +6,7 @@ import type { Conversation, MailDraft } from "../../tickets/outbound/mail/MailDr
 import { acknowledgementLimits } from "../../tickets/outbound/mail/mayNotSend.ts"
 import { bounceRest } from "../../tickets/outbound/mayMail.ts"
 import type { RestedAddress } from "../../tickets/TicketCommand.ts"
+import { erasedRecipients } from "../outbound/erasedRecipients.ts"
 import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
 import { idOr, type Moment, moment } from "./columns.ts"
 import { isUnproven } from "./isUnproven.ts"
@@ -65,6 +66,7 @@ export interface DraftRow extends ScopeRow {
   readonly opened_by_other: boolean
   readonly written_to: string | null
   readonly rested: Readonly<Record<string, RestedAddress["reason"]>> | null
+  readonly erased: ReadonlyArray<string>
   readonly last_hour: number
   readonly last_day: number
   readonly brand_last_hour: number
@@ -122,6 +124,7 @@ export const draftSql = `
     (select json_object_agg(a.address, a.reason) from bounced_addresses a where a.brand_id = m.brand_id
       and a.address = any(m.cc || array[${writesFrom}, t.source_data ->> 'replyTo']
         || array(select x ->> 'reply_to' from json_array_elements(s.said) x)) and a.bounced_at > now() - interval '${bounceRest} days') as rested,
+    ${erasedRecipients} as erased,
     k.last_hour, k.last_day, (select count(*)::int from (select from outgoing_mail a
       where m.kind = 'autoresponse' and a.kind = 'autoresponse' and a.brand_id = m.brand_id and a.id < m.id
         and a.id > uuid_at(m.created_at - interval '1 hour') and a.state <> 'suppressed' limit ${acknowledgementLimits.brandHour}) l) as brand_last_hour,
@@ -183,6 +186,7 @@ export const draftOf = (row: DraftRow): MailDraft => ({
         },
   conversation: conversationOf(row),
   rested: new Map(Object.entries(row.rested ?? {})),
+  erased: new Set(row.erased),
   acknowledged: { lastHour: row.last_hour, lastDay: row.last_day, brandLastHour: row.brand_last_hour },
   toMember: row.to_member
 })

@@ -93,7 +93,9 @@ export class MailComposer extends Context.Service<
           return {
             from: { name: fromName(draft, sender), address: sender.from.address },
             to,
-            cc: draft.cc.filter((address) => address !== to && !draft.rested.has(address)),
+            cc: draft.cc.filter(
+              (address) => address !== to && !draft.rested.has(address) && !draft.erased.has(address)
+            ),
             leftOut: leftOut(draft, to),
             replyTo: token === undefined ? undefined : `${tokenLocalPart("reply", token)}@${sender.replyDomain}`,
             messageId,

@@ -79,6 +79,8 @@ export interface MailDraft {
   readonly conversation: Conversation
   /** Those of `to`, `cc` and `replyTo` that are suppressed for a while, and why. */
   readonly rested: ReadonlyMap<string, RestedAddress["reason"]>
+  /** Those of `to` and `cc` who were erased since, and are to get nothing any more. */
+  readonly erased: ReadonlySet<string>
   /** Number of acknowledgements that the address received from the brand before this one, and of all that the brand sent. */
   readonly acknowledged: { readonly lastHour: number; readonly lastDay: number; readonly brandLastHour: number }
   /** For a notice: it goes to a member of the team who sees the brand and wants mail. */

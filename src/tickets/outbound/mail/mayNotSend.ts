@@ -14,12 +14,16 @@ export const restReasons = {
   complaint: "The recipient reported our email as spam"
 } as const
 
+/** Why a mail to somebody who was erased meanwhile is not sent. */
+export const recipientErased = "The customer was erased"
+
 /** Why no mail leaves a server without MAIL_RELAY_URL. */
 export const noRelay = "This server has no mail relay (MAIL_RELAY_URL)"
 
 /** Why a mail is not sent after all, in words; `undefined` if it may be sent. */
 export const mayNotSend = (draft: MailDraft): string | undefined => {
-  const { acknowledged, context, comment, kind, rested, to, toMember } = draft
+  const { acknowledged, context, comment, erased, kind, rested, to, toMember } = draft
+  if (erased.has(to)) return recipientErased
   const reason = rested.get(to) ?? rested.get(answersTo(draft))
   if (reason !== undefined) return restReasons[reason]
   if (kind === "autoresponse") {
