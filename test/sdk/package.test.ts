@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process"
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -16,10 +16,15 @@ const answering = createServer((request, response) => {
   response.end(JSON.stringify([{ id: "br_1", asked: request.url, by: request.headers.authorization }]))
 })
 let url = ""
-let tarball = ""
+let installed = ""
 
-const project = (name: string, files: Readonly<Record<string, string>>) =>
-  projectWith(join(folder, name), tarball, files)
+/** A part of the one project in which the package is installed: a folder with these files, from where imports find it. */
+const project = (name: string, files: Readonly<Record<string, string>>): string => {
+  const path = join(installed, name)
+  mkdirSync(path)
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(path, file), text)
+  return path
+}
 
 const run = (cwd: string, file: string): Promise<string> =>
   new Promise((done, failed) => {
@@ -30,7 +35,7 @@ const run = (cwd: string, file: string): Promise<string> =>
   })
 
 beforeAll(async () => {
-  tarball = packedSdk(folder)
+  installed = projectWith(join(folder, "project"), packedSdk(folder), {})
   await promisify<void>((done) => answering.listen(0, "127.0.0.1", () => done(null)))()
   url = `http://127.0.0.1:${(answering.address() as AddressInfo).port}`
 })
@@ -137,7 +142,7 @@ export const wrong = (event: TrunklineEvent) => event.data.title
   })
 
   it("has types for compilers that know neither its exports nor generic typed arrays", () => {
-    const path = join(project("older", {}), "node_modules/@trunkline/sdk")
+    const path = join(installed, "node_modules/@trunkline/sdk")
     const { exports, typesVersions } = JSON.parse(readFileSync(join(path, "package.json"), "utf8"))
     const named = Object.keys(exports).flatMap((name) => (/^\.\/\w+$/.test(name) ? [name.slice(2)] : []))
     assert.deepStrictEqual(Object.keys(typesVersions["*"]), named)
@@ -168,10 +173,9 @@ export const wrong = (event: TrunklineEvent) => event.data.title
   })
 
   it("is small in a browser bundle, and needs nothing from Node", async () => {
-    const path = project("bundle", {})
     const sizeOf = async (entry: string, name: string) => {
       const { outputFiles } = await build({
-        stdin: { contents: `export { ${name} } from "${entry}"`, resolveDir: path },
+        stdin: { contents: `export { ${name} } from "${entry}"`, resolveDir: installed },
         bundle: true,
         minify: true,
         format: "esm",
@@ -186,9 +190,8 @@ export const wrong = (event: TrunklineEvent) => event.data.title
   })
 
   it("includes its documentation, and has no dependencies", () => {
-    const path = project("contents", {})
-    const installed = JSON.parse(readFileSync(join(path, "package-lock.json"), "utf8"))
-    assert.deepStrictEqual(Object.keys(installed.packages), ["", "node_modules/@trunkline/sdk"])
-    assert.include(readFileSync(join(path, "node_modules/@trunkline/sdk/README.md"), "utf8"), "new Trunkline(")
+    const { packages } = JSON.parse(readFileSync(join(installed, "package-lock.json"), "utf8"))
+    assert.deepStrictEqual(Object.keys(packages), ["", "node_modules/@trunkline/sdk"])
+    assert.include(readFileSync(join(installed, "node_modules/@trunkline/sdk/README.md"), "utf8"), "new Trunkline(")
   })
 })
