@@ -6,7 +6,7 @@ import { Clock, Effect, Redacted, Schedule, type Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { freePort } from "../runtime/freePort.ts"
 import { logOutage } from "../runtime/logOutage.ts"
-import { type Binaries, findBinaries, type NoBinaries } from "./embedded/Binaries.ts"
+import { type Binaries, type FolderForNoShell, findBinaries, type NoBinaries } from "./embedded/Binaries.ts"
 import {
   ClusterUnusable,
   ensureCluster,
@@ -51,6 +51,7 @@ export interface EmbeddedPostgresOptions {
 
 export type EmbeddedPostgresError =
   | NoBinaries
+  | FolderForNoShell
   | NoUnprivilegedUser
   | NamelessUser
   | DataFolderInUse

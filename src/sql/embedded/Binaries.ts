@@ -11,6 +11,15 @@ export class NoBinaries extends Schema.TaggedError<NoBinaries>()("NoBinaries", {
   }
 }
 
+/** `initdb` has a shell run the programs next to it, and a shell would interpret their path. */
+export class FolderForNoShell extends Schema.TaggedError<FolderForNoShell>()("FolderForNoShell", {
+  initdb: Schema.String
+}) {
+  override get message() {
+    return `PostgreSQL cannot create a database with ${this.initdb}: move Trunkline to a folder without $, \`, " and \\ in its path, or set DATABASE_URL.`
+  }
+}
+
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string

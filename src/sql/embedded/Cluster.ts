@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join } from "node:path"
 import { Effect, Redacted, Schema } from "effect"
 import { syncFolder } from "../../runtime/syncFolder.ts"
-import type { Binaries } from "./Binaries.ts"
+import { type Binaries, FolderForNoShell } from "./Binaries.ts"
 import { reasonOf } from "./reasonOf.ts"
 import { run } from "./run.ts"
 import { mayReach, NamelessUser, type ServerAccount } from "./ServerAccount.ts"
@@ -37,6 +37,8 @@ export const superuser = "trunkline"
 /** Major version of the files that these binaries can read. */
 const major = "18"
 const passwordFile = "trunkline.password"
+/** What a shell interprets between double quotes, in which initdb puts paths. */
+const meansMoreToShells = /[$`"\\]/
 /** A file in a data folder, beside the cluster, while a backup is being restored into it: the contents are incomplete. */
 export const restoringFile = ".restoring"
 
@@ -89,6 +91,8 @@ export const ensureCluster = Effect.fn("Cluster.ensureCluster")(function* (optio
     })
   }
 
+  if (process.platform !== "win32" && meansMoreToShells.test(binaries.initdb))
+    return yield* new FolderForNoShell({ initdb: binaries.initdb })
   yield* Effect.logInfo("Creating the database (first start only)")
   const staging = `${clusterDir}.new-${process.pid}`
   const password = `${staging}.password`
