@@ -67,6 +67,12 @@ const astray = "astray"
 /** The schema in which another program has the table with its migrations, which ours would go into. */
 const shared = "shared"
 
+/** Indexes that a restore leaves out where names that differ in the locale of the original are equal in the new one. */
+const named = ["categories_name", "tags_name"]
+const unfinished = "unfinished"
+/** How to make indexes anew that were sorted by an older version of the locale, as of another system's C library. */
+const resorted = "resorted"
+
 /** The database that DATABASE_URL names cannot be used, for a reason that the server or the system gave. */
 export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("DatabaseUnusable", {
   host: Schema.String,
@@ -124,7 +130,13 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
         AND c.relnamespace <> to_regnamespace(quote_ident(current_schema()))
     UNION ALL SELECT ${shared}::text, c.relnamespace::regnamespace::text
       FROM pg_class c WHERE c.oid = to_regclass(quote_ident(current_schema()) || '.migrations')
-        AND NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid AND attname = 'checksum')`.pipe(
+        AND NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid AND attname = 'checksum')
+    UNION ALL SELECT ${unfinished}::text, name FROM pg_class c, unnest(${named}::text[]) name
+      WHERE c.oid = to_regclass('tags') AND c.relforcerowsecurity AND to_regclass(name) IS NULL
+    UNION ALL SELECT ${resorted}::text,
+        format('REINDEX DATABASE %1$I; ALTER DATABASE %1$I REFRESH COLLATION VERSION', datname)
+      FROM pg_database WHERE datname = current_database()
+        AND datcollversion <> pg_database_collation_actual_version(oid)`.pipe(
     Effect.mapError((error) => unusable(saidBy(error)))
   )
   const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
@@ -148,6 +160,14 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
   if (settings.has(shared))
     return yield* unusable(
       `another program has a table called migrations in its schema ${settings.get(shared)}; create a database for Trunkline alone`
+    )
+  if (settings.has(unfinished))
+    return yield* unusable(
+      `it was not restored completely: the index ${settings.get(unfinished)} is missing; restore it again, into a database with the locale of the original`
+    )
+  if (settings.has(resorted))
+    yield* Effect.logWarning(
+      `The system that the database runs on sorts text otherwise than the one that made its indexes, so that searches may miss what is there, and two customers may get the same address: stop all nodes and run ${settings.get(resorted)}`
     )
   for (const name of ["fsync", "full_page_writes"]) {
     if (settings.get(name) === "off") {

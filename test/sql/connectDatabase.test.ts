@@ -256,6 +256,39 @@ it.live("The database of another program is reported, and its table of migration
   })
 )
 
+it.live("An incomplete restore is reported, instead of going on without what keeps names apart", () =>
+  Effect.gen(function* () {
+    const url = yield* freshDatabase
+    const sql = yield* PgClient.makeClient({ url }).pipe(Effect.provide(Reactivity.layer))
+    yield* sql`DROP INDEX tags_name`
+    assert.include(
+      (yield* Effect.flip(connectDatabase(url))).message,
+      "(it was not restored completely: the index tags_name is missing; restore it again, into a database with the locale of the original): check"
+    )
+  })
+)
+
+it.live("Indexes that another version of the locale has sorted are warned about", (context) =>
+  Effect.gen(function* () {
+    const url = yield* freshDatabase
+    const sql = yield* PgClient.makeClient({ url }).pipe(Effect.provide(Reactivity.layer))
+    const name = new URL(Redacted.value(url)).pathname.slice(1)
+    const aged = yield* sql`UPDATE pg_database SET datcollversion = 'aged'
+      WHERE datname = ${name} AND pg_database_collation_actual_version(oid) IS NOT NULL RETURNING datname`
+    if (aged.length === 0) return context.skip("its locale has no versions")
+    const told: Array<string> = []
+    yield* connectDatabase(url).pipe(
+      Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(String(message)))]))
+    )
+    assert.deepStrictEqual(
+      told.filter((text) => text.includes("indexes")),
+      [
+        `The system that the database runs on sorts text otherwise than the one that made its indexes, so that searches may miss what is there, and two customers may get the same address: stop all nodes and run REINDEX DATABASE ${name}; ALTER DATABASE ${name} REFRESH COLLATION VERSION`
+      ]
+    )
+  })
+)
+
 it.live.skipIf(process.env["TEST_DATABASE_URL"] !== undefined)(
   "A database that a crash could make lose acknowledged data is warned about at the start",
   () =>
