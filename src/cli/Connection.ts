@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { parseEnv } from "node:util"
 import { Console, Context, Effect, Layer, Ref, Schema } from "effect"
 import {
+  ApiError,
   type Brand,
   ConnectionError,
   type Page,
@@ -110,7 +111,7 @@ export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^h
 
 /** Makes a call; a refusal becomes a sentence that says what is wrong. */
 export const ask = <A>(call: (client: Trunkline) => PromiseLike<A>): Effect.Effect<A, CommandFailed, Connection> =>
-  Effect.mapError(attempt(call), failed)
+  Effect.flatMap(Connection, ({ url }) => Effect.mapError(attempt(call), refusalBy(url)))
 
 /**
  * The same for work that has time: retries while the rate limit is exceeded or the server is unavailable. Reports once that
@@ -133,7 +134,7 @@ export const askPatiently = <A>(
         times: patience
       }),
       Effect.tap(() => tell(false, `${url} is available again: continuing.`)),
-      Effect.mapError(failed)
+      Effect.mapError(refusalBy(url))
     )
   })
 
@@ -195,10 +196,32 @@ export const noBrand = (named: string, brands: ReadonlyArray<Brand>): CommandFai
 
 const slugs = (brands: ReadonlyArray<Brand>) => brands.map(({ slug }) => slug).join(", ")
 
-const failed = (error: unknown): CommandFailed => {
-  if (!(error instanceof TrunklineError)) return new CommandFailed({ message: String(error) })
-  const fields = "errors" in error ? (error.errors as ReadonlyArray<{ field: string; message: string }>) : []
-  const said = fields.length > 0 ? fields.map(({ field, message }) => `${field} ${message}`).join("; ") : error.message
-  const request = "requestId" in error && error.requestId !== undefined ? ` (${String(error.requestId)})` : ""
-  return new CommandFailed({ message: `${said}${request}` })
+/** A failed call in a sentence that says what to change, from the server at `url`. */
+export const refusalBy =
+  (url: string) =>
+  (error: unknown): CommandFailed => {
+    if (!(error instanceof TrunklineError)) return new CommandFailed({ message: String(error) })
+    if (error instanceof ConnectionError)
+      return new CommandFailed({
+        message: `${error.message}. Start this server, or specify another with --url or TRUNKLINE_URL.`
+      })
+    const request = error instanceof ApiError && error.requestId !== undefined ? ` (${error.requestId})` : ""
+    return new CommandFailed({ message: `${saidBy(url, error)}${request}` })
+  }
+
+const saidBy = (url: string, error: TrunklineError): string => {
+  if (!(error instanceof ApiError)) return error.message
+  if (error.code === "unauthorized")
+    return `${url} does not accept the key, which is unknown there, expired or revoked: specify another with --key or TRUNKLINE_API_KEY.`
+  // A record is named by its path only.
+  const { instance } = error.problem ?? {}
+  if (error.status === 404 && instance !== undefined) return `${error.message.replace(/\.$/, "")}: ${instance}`
+  if (error.problem === undefined) {
+    const other = error.headers.get("location")
+    return other === null
+      ? `${url} responded with status ${error.status}.`
+      : `${url} redirects to ${other}: specify the address that it is served at with --url or TRUNKLINE_URL.`
+  }
+  const fields = error.errors.map(({ field, message }) => `${field} ${message}`)
+  return fields.length > 0 ? fields.join("; ") : error.message
 }

@@ -34,11 +34,28 @@ const presenter = CliOutput.layerPresenter({
       : CliOutput.defaultPresenter.present(event)
 })
 
+/**
+ * Refuses a text that would be read as a row of short options: with an `h` in it, a command would print its help, do nothing
+ * and succeed. There are no such rows, because only `-h` and `-v` are short.
+ */
+const refuseText = Effect.suspend(() => {
+  const [, , ...given] = process.argv
+  const end = given.indexOf("--")
+  const text = given
+    .slice(0, end < 0 ? given.length : end)
+    .find((one) => (/^-[^-]./su.test(one) || /^--[^=\s]*\s/.test(one)) && Number.isNaN(Number(one)))
+  if (text === undefined) return Effect.void
+  return new CommandFailed({
+    message: `${JSON.stringify(text)} looks like an option, because it begins with a dash. Put such a text at the end, after --, or behind the equals sign of an option, as in --body="- One thing".`
+  })
+})
+
 const isRefusedBySystem = (defect: unknown): defect is Error => defect instanceof Error && "syscall" in defect
 
 root.pipe(
   Command.withSubcommands([tickets, brands, keys, listen, trigger, inbound, exportCommand, importCommand]),
   Command.run({ version: packageJson.version }),
+  (run) => Effect.andThen(refuseText, run),
   // A refusal by the operating system, such as a folder that is not writable, is no defect, and explains itself.
   Effect.catchDefect((defect) =>
     isRefusedBySystem(defect) ? new CommandFailed({ message: defect.message }) : Effect.die(defect)

@@ -176,3 +176,27 @@ it.live("The command line says how to reach a server when it knows none", () =>
     assert.match(ended.error, /^No server found: start one here with npm start, or specify one with --url and --key/)
   }).pipe(Effect.scoped)
 )
+
+it.live("The command line refuses a text that it would read as options, such as -h for help", () =>
+  Effect.gen(function* () {
+    const cli = cliIn("nowhere")
+    for (const args of [
+      ["tickets", "reply", "MB-1", "- One thing"],
+      ["tickets", "create", "Late", "--customer", "ines@north.example", "--body", "-One thing"]
+    ]) {
+      const refused = yield* cli(...args)
+      assert.deepInclude(refused, { code: 1, out: "" })
+      assert.include(
+        refused.error,
+        `${JSON.stringify(args.at(-1))} looks like an option, because it begins with a dash.`
+      )
+    }
+    const key = ["--url", "http://127.0.0.1:1", "--key", "sk_live_1", "--brand", "br_1"]
+    for (const args of [
+      ["create", "--customer", "ines@north.example", "--body=- One thing", "--", "- One more"],
+      ["list", "--limit", "-5"]
+    ])
+      assert.include((yield* cli(...key, "tickets", ...args)).error, "got no response")
+    assert.deepInclude(yield* cli("-h"), { code: 0, error: "" })
+  }).pipe(Effect.scoped)
+)

@@ -174,3 +174,10 @@ it.live.skipIf(process.platform !== "linux")(
       }
     }).pipe(Effect.scoped)
 )
+
+it.effect.runIf(existsSync("/proc/self"))("An export ends where the system allows no folder to be made", () =>
+  Effect.gen(function* () {
+    const exit = yield* Effect.exit(exporting("/proc/trunkline/north.jsonl"))
+    assert.include(String(exit), "/proc/trunkline")
+  }).pipe(Effect.scoped)
+)

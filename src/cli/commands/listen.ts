@@ -3,7 +3,7 @@ import { Console, Effect, Option, Redacted, Schedule, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import type { TrunklineError, TrunklineEvent } from "../../../sdk/src/index.ts"
 import { signatureHeaders, signingKey } from "../../webhooks/Signature.ts"
-import { brandOf, CommandFailed, Connection, isWebAddress } from "../Connection.ts"
+import { brandOf, CommandFailed, Connection, isWebAddress, refusalBy } from "../Connection.ts"
 import { jsonOf } from "../output.ts"
 import { connected, root } from "./root.ts"
 
@@ -47,7 +47,7 @@ export const listen = Command.make(
     }
     yield* Stream.fromAsyncIterable(
       client.events.stream(filter),
-      (error) => new CommandFailed({ message: error instanceof Error ? error.message : String(error) })
+      (error) => new CommandFailed({ message: refusalBy(url)(error).message.replace(/^Last-Event-ID /, "--after ") })
     ).pipe(
       Stream.runForEach((event) =>
         Effect.gen(function* () {

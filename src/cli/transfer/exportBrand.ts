@@ -36,7 +36,7 @@ export const exportBrand = Effect.fn("exportBrand")(function* (
   file: string,
   progress: (exported: Exported) => void
 ) {
-  mkdirSync(bytesOf(file, ""), { recursive: true })
+  makeFolder(dirname(bytesOf(file, "x")))
   const resumed = yield* resume(file)
   const before = resumed?.records ?? 0
   let reached = resumed ?? append(file, [{ type: "brand", data: yield* inFull(brand) }], {})
@@ -52,6 +52,13 @@ export const exportBrand = Effect.fn("exportBrand")(function* (
   }
   return { tickets: reached.tickets, records: reached.records, before } satisfies Exported
 }, refusedByDisk)
+
+/** Step by step: with `recursive`, Node loops forever where a folder exists and allows none below it, as /proc. */
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder)
+}
 
 /** Says what to do if the disk is full. Any other refusal by the operating system explains itself. */
 function refusedByDisk<A, E, R>(exporting: Effect.Effect<A, E, R>, _: Brand, file: string) {
