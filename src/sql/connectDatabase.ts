@@ -4,45 +4,13 @@ import * as Reactivity from "effect/reactivity/Reactivity"
 import type { SqlClient, SqlError } from "effect/sql"
 import { saidBy, sqlState } from "./StatementFailed.ts"
 import { startSession } from "./session.ts"
+import { howToTrust, urlObjection } from "./urlObjection.ts"
 
 /** How long a start waits for a database that does not answer yet, as when both are started together. */
 const patience = { schedule: Schedule.spaced("1 second"), times: 30 }
 /** `server_version_num` of PostgreSQL 15, the oldest with what the migrations use. */
 const oldest = 150_000
-/** TLS parameters of a libpq URI that name files. Ignoring them would promise checks that are not made. */
-const tlsFiles = ["sslrootcert", "sslcert", "sslkey", "sslcrl"]
-/** Parameters of a libpq URI that the client follows. */
-const followed = [
-  "host",
-  "port",
-  "user",
-  "password",
-  "dbname",
-  "options",
-  "connect_timeout",
-  "sslmode",
-  "application_name"
-]
-/**
- * Those of libpq that change nothing here: TLS always verifies the server, text is always UTF-8, every session requires a server
- * that accepts writes, and silent servers are noticed otherwise.
- */
-const needless = [
-  "channel_binding",
-  "client_encoding",
-  "fallback_application_name",
-  "gssencmode",
-  "keepalives",
-  "keepalives_count",
-  "keepalives_idle",
-  "keepalives_interval",
-  "sslsni",
-  "target_session_attrs",
-  "tcp_user_timeout"
-]
-const permitted = new Set([...followed, ...needless, ...tlsFiles])
-const howToTrust =
-  "if a private CA signed its certificate, set the environment variable NODE_EXTRA_CA_CERTS to the CA's PEM file"
+const howToEncrypt = "if it requires TLS, add ?sslmode=require"
 const another = "create one with TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8', or another UTF-8 locale"
 /** A setting of ours in the first connection's startup packet, as in those of all later ones: a pooler refuses or drops it. */
 const proof = "trunkline.start"
@@ -58,7 +26,6 @@ const owning = "owning"
  * name.
  */
 const unknown = "unknown"
-
 /**
  * Where our tables are, if new ones would be created elsewhere, and how to change that: a schema with the name of the user, made
  * after them, comes first.
@@ -66,7 +33,6 @@ const unknown = "unknown"
 const astray = "astray"
 /** The schema in which another program has the table with its migrations, which ours would go into. */
 const shared = "shared"
-
 /** Indexes that a restore leaves out where names that differ in the locale of the original are equal in the new one. */
 const named = ["categories_name", "tags_name"]
 const unfinished = "unfinished"
@@ -88,14 +54,9 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
   const { hostname, searchParams } = new URL(Redacted.value(url))
   const host = searchParams.get("host") ?? hostname
   const unusable = (reason: string) => new DatabaseUnusable({ host, reason })
-  const passedOver = tlsFiles.find((name) => (searchParams.get(name) ?? "system") !== "system")
-  if (passedOver !== undefined) return yield* unusable(`${passedOver} is not supported; ${howToTrust}`)
-
-  const unknownParameter = [...searchParams.keys()].find((name) => !permitted.has(name))
-  if (unknownParameter !== undefined)
-    return yield* unusable(`its parameter ${unknownParameter} is unknown; known are ${followed.join(", ")}`)
-  if (host.includes(","))
-    return yield* unusable("several hosts are not supported; name one that always leads to the primary")
+  const objection = urlObjection(host, searchParams)
+  if (objection !== undefined) return yield* unusable(objection)
+  const isEncrypted = (searchParams.get("sslmode") ?? "disable") !== "disable"
 
   const connect = PgClient.makeClient({
     url,
@@ -110,7 +71,7 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
       )
     ),
     Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
-    Effect.mapError((error) => unusable(explained(error)))
+    Effect.mapError((error) => unusable(explained(error, isEncrypted)))
   )
   const rows = yield* sql<{ name: string; setting: string | null }>`SELECT name, setting FROM pg_settings
     WHERE name IN ('server_version_num', 'server_encoding', 'fsync', 'full_page_writes', 'transaction_read_only')
@@ -183,8 +144,9 @@ const foldsWords = (sql: SqlClient.SqlClient) =>
   Effect.map(sql`SELECT WHERE lower('IÄ') = 'iä'`, (rows) => rows.length > 0)
 
 /** What was said, and what to do if that does not tell. */
-const explained = (error: SqlError.SqlError): string => {
+const explained = (error: SqlError.SqlError, isEncrypted: boolean): string => {
   const said = saidBy(error)
+  if (isUnlisted(error) && !isEncrypted) return `${said}; ${howToEncrypt}`
   if (isUntrusted(error)) return `${said}; ${howToTrust}`
   return isPooler(error) ? `${said}; ${itself}` : said
 }
@@ -202,6 +164,9 @@ const isAway = (error: SqlError.SqlError): boolean =>
 
 /** Its certificate is not trusted (https://nodejs.org/api/tls.html#x509-certificate-error-codes), or is for another name. */
 const isUntrusted = (error: SqlError.SqlError): boolean => /CERT|SIGNATURE|INVALID_CA/.test(sqlState(error) ?? "")
+
+/** It lets nobody in who comes from there in this way, as without TLS (28000); a role that does not exist has the same code. */
+const isUnlisted = (error: SqlError.SqlError): boolean => sqlState(error) === "28000"
 
 /** What PgBouncer says of settings that it is not configured to ignore. */
 const isPooler = (error: SqlError.SqlError): boolean => saidBy(error).startsWith("unsupported startup parameter")

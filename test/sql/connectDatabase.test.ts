@@ -85,6 +85,36 @@ it.live("A TLS file named in the URL is not silently ignored", () =>
   })
 )
 
+it.live("A client certificate is not silently left out", () =>
+  Effect.gen(function* () {
+    const url = Redacted.make("postgres://desk@127.0.0.1:1/desk?sslmode=require&sslcert=/etc/desk.pem")
+    assert.include(
+      (yield* Effect.flip(connectDatabase(url))).message,
+      "(sslcert is not supported; use a password instead of a client certificate): check"
+    )
+  })
+)
+
+/** Replies as PostgreSQL does to a session that its rules admit only with TLS, in whatever language. */
+const startEncryptedOnly = listening((socket) => {
+  const fields = "SFATAL\0VFATAL\0C28000\0Mkein pg_hba.conf-Eintrag, keine Verschlüsselung\0\0"
+  const bytes = Buffer.from(fields)
+  const head = Buffer.alloc(5, "E")
+  head.writeInt32BE(4 + bytes.length, 1)
+  socket.end(Buffer.concat([head, bytes]))
+})
+
+it.live("A database that admits nobody without TLS is reported with how to ask for it", () =>
+  Effect.gen(function* () {
+    const { port } = (yield* startEncryptedOnly).address() as AddressInfo
+    const url = Redacted.make(`postgres://desk:hunter2@127.0.0.1:${port}/desk`)
+    assert.include(
+      (yield* Effect.flip(connectDatabase(url))).message,
+      "(kein pg_hba.conf-Eintrag, keine Verschlüsselung; if it requires TLS, add ?sslmode=require): check"
+    )
+  })
+)
+
 it.live("A URL that the client cannot use, or a server without the TLS that it asks for, is not waited for", () =>
   Effect.gen(function* () {
     const { port } = (yield* startPlain).address() as AddressInfo
@@ -95,6 +125,7 @@ it.live("A URL that the client cannot use, or a server without the TLS that it a
       // Ignored, the first would mean no TLS, and the second that tables are created elsewhere.
       ["127.0.0.1:1/desk?ssl=true", /\(its parameter ssl is unknown; known are host, .*sslmode/],
       ["127.0.0.1:1/desk?schema=support", /\(its parameter schema is unknown; known are host, .*options/],
+      ["127.0.0.1:1/desk?hunter2@db/desk", /\(a parameter is unknown; known are host/],
       ["10.0.0.1,10.0.0.2/desk", /\(several hosts are not supported; name one that always leads to the primary\)/],
       ["127.0.0.1/desk?host=/run/a,/run/b", /\(several hosts are not supported/],
       [`127.0.0.1:${port}/desk?sslmode=require`, /\(The server does not support TLS\)/]
