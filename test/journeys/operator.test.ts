@@ -97,22 +97,29 @@ it.live(
     }).pipe(Effect.scoped)
 )
 
-it.live("keeps the first start's account and keys in later starts, and stops on one signal", () =>
-  Effect.gen(function* () {
-    const folder = yield* installation
-    const first = yield* start(folder)
-    assert.include(first.printed(), first.facts.liveKey)
-    assert.strictEqual(statSync(join(folder.dataDir, "credentials.json")).mode & 0o777, 0o600)
-    assert.strictEqual(yield* Effect.promise(() => first.stop("SIGINT")), 0)
-    assert.isFalse(existsSync(join(folder.dataDir, "postgres", "postmaster.pid")))
+it.live(
+  "prints commands that create tickets, keeps its account and keys in later starts, and stops on one signal",
+  () =>
+    Effect.gen(function* () {
+      const folder = yield* installation
+      const first = yield* start(folder)
+      const { apiUrl, brandId, liveKey, smtpHost, smtpPort } = first.facts
+      assert.include(first.printed(), liveKey)
+      // Commands to paste as they are.
+      assert.include(first.printed(), `curl -s ${apiUrl}/v1/brands/${brandId}/tickets`)
+      assert.include(first.printed(), `smtp://${smtpHost}:${smtpPort}`)
+      assert.strictEqual(JSON.parse(readFileSync(join(folder.dataDir, "credentials.json"), "utf8")).liveKey, liveKey)
+      assert.strictEqual(statSync(join(folder.dataDir, "credentials.json")).mode & 0o777, 0o600)
+      assert.strictEqual(yield* Effect.promise(() => first.stop("SIGINT")), 0)
+      assert.isFalse(existsSync(join(folder.dataDir, "postgres", "postmaster.pid")))
 
-    const second = yield* start(folder)
-    const { apiUrl: _, smtpPort: __, ...same } = second.facts
-    const { apiUrl: ___, smtpPort: ____, ...before } = first.facts
-    const ofThisStart = { adminUrl: "", signInUrl: "" }
-    assert.deepStrictEqual({ ...same, ...ofThisStart }, { ...before, ...ofThisStart })
-    assert.include(second.printed(), first.facts.liveKey)
-  }).pipe(Effect.scoped)
+      const second = yield* start(folder)
+      const { apiUrl: _, smtpPort: __, ...same } = second.facts
+      const { apiUrl: ___, smtpPort: ____, ...before } = first.facts
+      const ofThisStart = { adminUrl: "", signInUrl: "" }
+      assert.deepStrictEqual({ ...same, ...ofThisStart }, { ...before, ...ofThisStart })
+      assert.include(second.printed(), liveKey)
+    }).pipe(Effect.scoped)
 )
 
 it.live("keeps the keys of a folder's own database when another database is tried from there", () =>
@@ -132,20 +139,6 @@ it.live("keeps the keys of a folder's own database when another database is trie
     assert.strictEqual(back.facts.liveKey, own.facts.liveKey)
     assert.strictEqual(yield* Effect.promise(() => post(back.facts, "Still here")), 201)
   })
-)
-
-it.live("prints a curl and a mail command that create tickets as they are", () =>
-  Effect.gen(function* () {
-    const folder = yield* installation
-    const { facts, printed } = yield* start(folder)
-    const shown = printed()
-    assert.include(shown, `curl -s ${facts.apiUrl}/v1/brands/${facts.brandId}/tickets`)
-    assert.include(shown, `smtp://${facts.smtpHost}:${facts.smtpPort}`)
-    assert.strictEqual(
-      JSON.parse(readFileSync(join(folder.dataDir, "credentials.json"), "utf8")).liveKey,
-      facts.liveKey
-    )
-  }).pipe(Effect.scoped)
 )
 
 it.live("logs everything as lines of JSON when these are collected, and nothing that would let their readers in", () =>
@@ -169,8 +162,7 @@ it.live("logs everything as lines of JSON when these are collected, and nothing 
 
 it.live("reports a port in use with one sentence that names its setting", () =>
   Effect.gen(function* () {
-    const folder = yield* installation
-    const taken = yield* start(folder)
+    const taken = yield* start(yield* hostedInstallation)
     const port = new URL(taken.facts.apiUrl).port
     const other = yield* installation
     const failure = yield* Effect.flip(
