@@ -48,19 +48,30 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
     yield* written(outbox.postpone(leased, yield* delayAfter(leased.attempts, isAway), reason))
   })
 
+  /** The report on the copies. A refusal says nothing about copies that another node is sending by now. */
+  const copiesTold = Effect.fnUntraced(function* (leased: LeasedMail, mail: MailContent, relayed: Relayed) {
+    const { assignedId, copiesLost } = ofCopies(mail, relayed)
+    if (copiesLost.length === 0) return { assignedId }
+    const isHeld = yield* Effect.catchCause(lasting(outbox.renew(leased, lease)), (cause) =>
+      Effect.as(untold(cause), false)
+    )
+    return isHeld ? { assignedId, copiesLost } : { assignedId }
+  })
+
   /** Stores the relay's result per recipient. The main recipient decides the outcome, and copies wait for nobody else. */
   const tell = Effect.fnUntraced(function* (leased: LeasedMail, mail: MailContent, relayed: Relayed) {
     const { isForCopies } = leased
     const own = isForCopies ? undefined : ownRefusal(mail, relayed)
     const toGo = stillToGo(mail, relayed)
     const isPutOff = own?.permanent === false
+    const copies = yield* copiesTold(leased, mail, relayed)
     if (mail.recipients.some((address) => address !== mail.to)) {
       const apart = isPutOff || toGo.length === 1 ? undefined : yield* delayAfter(isForCopies ? leased.attempts : 1)
-      yield* written(outbox.reached(mail.id, toGo, apart))
+      yield* written(outbox.reached(leased, toGo, apart))
     }
     if (isPutOff) yield* later(leased, own.reason)
-    if (isPutOff || isForCopies) yield* written(services.outbound.reportCopies(mail.id, ofCopies(mail, relayed)))
-    else yield* settled(services, leased, outcome(mail, relayed, own))
+    if (isPutOff || isForCopies) yield* written(services.outbound.reportCopies(mail.id, copies))
+    else yield* settled(services, leased, outcome(mail, copies, own))
   })
 
   const send = Effect.fnUntraced(function* (leased: LeasedMail, mail: MailContent, { confirm }: Hold) {
@@ -160,12 +171,10 @@ const stillToGo = ({ to }: MailContent, { refused }: Relayed): ReadonlyArray<str
 ]
 
 /** The main recipient decides the outcome; that a copy was refused or left out is reported beside it. */
-const outcome = (mail: MailContent, relayed: Relayed, own: RefusedRecipient | undefined): DeliveryReport => {
-  const copies = ofCopies(mail, relayed)
-  return own === undefined
+const outcome = (mail: MailContent, copies: CopiesReport, own: RefusedRecipient | undefined): DeliveryReport =>
+  own === undefined
     ? { ...copies, status: "sent", permanent: false, error: mail.leftOut }
     : { ...copies, ...failureBy(own) }
-}
 
 const failureBy = ({
   cause,
@@ -179,7 +188,7 @@ const failureBy = ({
 })
 
 /** The report on the copies: which of them will not get it. */
-const ofCopies = ({ to }: MailContent, { assignedId, refused }: Relayed): CopiesReport => {
+const ofCopies = ({ to }: MailContent, { assignedId, refused }: Relayed) => {
   const lost = refused.filter(({ address, permanent }) => permanent && address !== to)
   return { assignedId, copiesLost: lost.map(({ address, cause, reason }) => ({ address, cause, reason })) }
 }
@@ -226,7 +235,8 @@ const delayAfter = (attempts: number, isAway?: boolean) =>
 /** Stores the outcome of an email, however long the database is down: if it were lost, the email would be sent again. */
 const written = (outcome: Outcome): Effect.Effect<void> => Effect.catchCause(lasting(outcome), untold)
 
-const lasting = (outcome: Outcome): Outcome => Effect.retry(outcome, Schedule.spaced("1 second"))
+const lasting = <A>(outcome: Effect.Effect<A, DatabaseUnavailable>) =>
+  Effect.retry(outcome, Schedule.spaced("1 second"))
 
 const untold = (cause: Cause.Cause<unknown>) => Effect.logError("The outcome of an email could not be stored", cause)
 

@@ -218,11 +218,11 @@ export const layer = Layer.effect(
             html = ${html === undefined ? null : Redacted.value(html)}, sealed = false
           WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid),
 
-      reached: (id, waiting, apart) =>
+      reached: (mail, waiting, apart) =>
         query(system`UPDATE outgoing_mail SET context = context || ${JSON.stringify({ waiting })}::jsonb,
             copies_attempts = greatest(copies_attempts, 1), copies_lease_owner = NULL,
             copies_due_at = now() + make_interval(secs => ${apart === undefined ? null : Duration.toSeconds(apart)})
-          WHERE id = ${uuidOf(id)} AND (state = 'sending' OR copies_due_at IS NOT NULL)`).pipe(Effect.asVoid),
+          WHERE ${isHeld(mail)}`).pipe(Effect.asVoid),
 
       dropCopies: (id) =>
         query(system`UPDATE outgoing_mail SET copies_due_at = NULL,

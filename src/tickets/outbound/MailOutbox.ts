@@ -84,10 +84,10 @@ export class MailOutbox extends Context.Service<
     /**
      * Only these recipients are still to get the mail; all others have it, or never will. With `apart`, the copied ones
      * are retried separately after that time, whatever becomes of the message; without, whenever the message is retried
-     * or sent again, if it is still addressed to them then.
+     * or sent again, if it is still addressed to them then. Nothing changes once another lease has begun.
      */
     reached(
-      id: MessageId,
+      mail: LeasedMail,
       waiting: ReadonlyArray<string>,
       apart?: Duration.Duration
     ): Effect.Effect<void, DatabaseUnavailable>

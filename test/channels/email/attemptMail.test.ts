@@ -2,7 +2,8 @@ import { assert, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { sendingMail } from "../../../channels/email/attemptMail.ts"
 import { RelayFailed } from "../../../channels/email/SmtpRelay.ts"
-import { parseId } from "../../../src/domain/Ids.ts"
+import { type MessageId, parseId } from "../../../src/domain/Ids.ts"
+import type { CopiesReport } from "../../../src/domain/OutboundMessage.ts"
 import { ActorRegistry } from "../../../src/runtime/ActorRegistry.ts"
 import { BlobStore } from "../../../src/tickets/files/BlobStore.ts"
 import { MailComposer } from "../../../src/tickets/outbound/MailComposer.ts"
@@ -124,4 +125,46 @@ for (const isMessage of [true, false])
       assert.strictEqual(yield* refused(failed, { isMessage, isStillHeld: false }), "sending")
       assert.strictEqual(yield* refused(failed, { isMessage, isStillHeld: true }), "failed")
     })
+  )
+
+for (const isForCopies of [false, true])
+  it.effect(
+    `reports nothing of a refused copy if another node is sending ${isForCopies ? "the copies" : "the email"} by now`,
+    () =>
+      Effect.gen(function* () {
+        const mail = { ...content, cc: ["paul@north.example"], recipients: [content.to, "paul@north.example"] }
+        const refused = { address: "paul@north.example", cause: "no_mailbox" as const, permanent: true, reason: "No" }
+        /** The copies that the report says are lost. */
+        const lost = Effect.fnUntraced(function* (isStillHeld: boolean) {
+          const told: Array<string> = []
+          const report = (_: MessageId, { copiesLost = [] }: CopiesReport) =>
+            Effect.sync(() => void told.push(copiesLost.map(({ address }) => address).join()))
+          const services = Effect.all({
+            outbox: MailOutbox,
+            outbound: Outbound,
+            composer: MailComposer,
+            senders: Senders,
+            blobs: BlobStore
+          })
+          const self = yield* (yield* ActorRegistry).register({ name: "relay", kind: "mailer", brandId: undefined })
+          const attempt = yield* services.pipe(
+            Effect.map((all) => sendingMail(all, () => Effect.succeed({ refused: [refused] }), self)),
+            Effect.provide([
+              Layer.mock(MailOutbox, {
+                content: () => Effect.succeedSome(mail),
+                renew: () => Effect.succeed(isStillHeld),
+                reached: () => Effect.void
+              }),
+              Layer.mock(Outbound, { report, reportCopies: report }),
+              Layer.mock(MailComposer, {}),
+              Layer.mock(Senders, {}),
+              Layer.mock(BlobStore, {})
+            ])
+          )
+          yield* attempt({ ...leased, isForCopies })
+          return told
+        }, Effect.provide(ActorRegistry.layer))
+        assert.deepStrictEqual(yield* lost(true), ["paul@north.example"])
+        assert.deepStrictEqual(yield* lost(false), [""])
+      })
   )

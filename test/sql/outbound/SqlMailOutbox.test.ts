@@ -58,4 +58,46 @@ layer(ground, { excludeTestServices: true })("Leases of mail", (it) => {
       assert.deepStrictEqual([yield* leased(5, 10), yield* leased(300, 10)], [5, 195])
     })
   )
+
+  it.effect("leave to whoever holds a mail by now which people in copy are still to get it", () =>
+    Effect.gen(function* () {
+      const { system: sql } = yield* Database
+      const outbox = yield* MailOutbox
+      const brand = yield* someBrand
+      const lease = Duration.minutes(6)
+      const [to, copied] = ["ines@north.example", "paul@north.example"]
+      /** Whom a mail waits for, and whether it does so apart from the mail. */
+      const waiting = Effect.map(
+        sql<{ waiting: ReadonlyArray<string> | null; apart: boolean }>`SELECT context -> 'waiting' AS waiting,
+          copies_due_at IS NOT NULL AS apart FROM outgoing_mail WHERE brand_id = ${uuidOf(brand.brandId)}`,
+        ([row]) => [row?.waiting, row?.apart]
+      )
+      const taken = <A, E, R>(look: Effect.Effect<ReadonlyArray<A>, E, R>) =>
+        Effect.gen(function* () {
+          yield* sql`UPDATE outgoing_mail SET due_at = now(), copies_due_at = CASE WHEN copies_due_at IS NOT NULL THEN now() END
+            WHERE brand_id = ${uuidOf(brand.brandId)}`
+          const [mail] = yield* look
+          return mail ?? (yield* Effect.die(new Error("nothing was due")))
+        })
+      yield* sql`UPDATE outgoing_mail SET state = 'sent' WHERE state <> 'sent'`
+      yield* queue(brand, 1, 0)
+      const [first, second] = [yield* taken(outbox.lease(1, lease, [])), yield* taken(outbox.lease(1, lease, []))]
+      assert.deepStrictEqual([first.id, first.attempts, second.attempts], [second.id, 1, 2])
+      yield* outbox.reached(first, [to], lease)
+      assert.deepStrictEqual(yield* waiting, [null, false])
+      // What the first one sent has arrived.
+      yield* outbox.sent(first.id)
+      yield* outbox.reached(second, [to, copied], lease)
+      assert.deepStrictEqual(yield* waiting, [[to, copied], true])
+
+      const [third, fourth] = [
+        yield* taken(outbox.leaseForCopies(lease, [])),
+        yield* taken(outbox.leaseForCopies(lease, []))
+      ]
+      yield* outbox.reached(third, [to], undefined)
+      assert.deepStrictEqual(yield* waiting, [[to, copied], true])
+      yield* outbox.reached(fourth, [to], undefined)
+      assert.deepStrictEqual(yield* waiting, [[to], false])
+    }).pipe(Effect.orDie)
+  )
 })
