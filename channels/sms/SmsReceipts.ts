@@ -6,7 +6,7 @@ import type { OutboundMessage } from "../../src/domain/OutboundMessage.ts"
 import { ChannelOutbox } from "../../src/tickets/outbound/ChannelOutbox.ts"
 import { Outbound } from "../../src/tickets/outbound/Outbound.ts"
 import { OutboundStore } from "../../src/tickets/outbound/OutboundStore.ts"
-import { deliveryVerdict } from "./deliveryVerdict.ts"
+import { deliveryVerdict, notDelivered } from "./deliveryVerdict.ts"
 import { SmsPeople } from "./SmsPeople.ts"
 import { begunFrom, progressOf } from "./SmsProgress.ts"
 import type { TextStatus } from "./twilioMessages.ts"
@@ -65,7 +65,6 @@ export class SmsReceipts extends Context.Service<
             return yield* outbound.report(found.value, { ...report, status: "delivered" })
           }
           const verdict = deliveryVerdict(errorCode)
-          const reason = `It was not delivered${errorCode === undefined ? "" : ` (${errorCode})`}`
           if (verdict?.unreachable !== undefined && Option.isSome(message))
             yield* people.cannotGet(
               scope,
@@ -78,7 +77,7 @@ export class SmsReceipts extends Context.Service<
             ...report,
             status: "failed",
             permanent: verdict?.permanent ?? false,
-            error: verdict?.reason ?? reason
+            error: notDelivered(errorCode)
           })
         })
       })

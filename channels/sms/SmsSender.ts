@@ -9,7 +9,7 @@ import { deliverMessages } from "../../src/tickets/outbound/deliverMessages.ts"
 import { OutboundStore } from "../../src/tickets/outbound/OutboundStore.ts"
 import { pauseAfter } from "../../src/tickets/outbound/pauseAfter.ts"
 import { SmsBudget, type SpentLimit } from "../../src/tickets/outbound/SmsBudget.ts"
-import { deliveryVerdict } from "./deliveryVerdict.ts"
+import { deliveryVerdict, notDelivered } from "./deliveryVerdict.ts"
 import { SmsPeople } from "./SmsPeople.ts"
 import { begunFrom, type Progress, progressOf } from "./SmsProgress.ts"
 import { TextComposer } from "./TextComposer.ts"
@@ -38,15 +38,15 @@ export const layer = Layer.unwrap(
     const people = yield* SmsPeople
     const { doubt, publicUrl } = yield* TwilioSettings
 
-    /** The first of these texts that does not belong to another message. */
+    /** The first of these texts that does not belong to another message; one that has failed if there is no other. */
     const takenAs = Effect.fnUntraced(function* (
       { id }: ChannelMessage,
       connection: SmsConnection,
-      sids: ReadonlyArray<string>
+      texts: ReadonlyArray<TakenText>
     ) {
-      for (const sid of sids) {
-        const owner = yield* here(messages.sentBy(connection.id, { externalId: sid }))
-        if (Option.getOrElse(owner, () => id) === id) return sid
+      for (const text of [...texts].sort((one, other) => Number(one.isLost) - Number(other.isLost))) {
+        const owner = yield* here(messages.sentBy(connection.id, { externalId: text.sid }))
+        if (Option.getOrElse(owner, () => id) === id) return text
       }
       return undefined
     })
@@ -95,8 +95,15 @@ export const layer = Layer.unwrap(
               [...earlier, ...sent]
             )
           )
+          if (known?.isLost === true) {
+            // Sending it again means all of it.
+            yield* remember({ words, sent: [], earlier: [...earlier, ...sent, known.sid] })
+            const { errorCode: code } = known
+            const why = { kind: "refused", message: notDelivered(code) } as const
+            return yield* new TwilioFailure(code === undefined ? why : { ...why, code })
+          }
           if (known !== undefined) {
-            ;[sent, asked] = [[...sent, known], undefined]
+            ;[sent, asked] = [[...sent, known.sid], undefined]
             yield* kept({ sent })
             continue
           }
@@ -189,13 +196,11 @@ const likely = (
   body: string,
   askedAt: number,
   others: ReadonlyArray<string>
-): ReadonlyArray<string> =>
-  taken
-    .filter(
-      (one) =>
-        !others.includes(one.sid) && one.createdAt.getTime() >= askedAt - skew && letters(one.body) === letters(body)
-    )
-    .map(({ sid }) => sid)
+): ReadonlyArray<TakenText> =>
+  taken.filter(
+    (one) =>
+      !others.includes(one.sid) && one.createdAt.getTime() >= askedAt - skew && letters(one.body) === letters(body)
+  )
 
 /** Only letters and digits, because smart encoding changes punctuation. */
 const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, "")

@@ -21,8 +21,9 @@ export interface TakenText {
   readonly sid: string
   readonly body: string
   readonly createdAt: Date
-  /** Whether it has failed for good. */
+  /** Whether it has failed for good, and Twilio's code for why. */
   readonly isLost: boolean
+  readonly errorCode: number | undefined
 }
 
 /** Loaded on first use, so that an installation without numbers spends no memory on it. */
@@ -90,11 +91,12 @@ export class TwilioApi extends Context.Service<
         sentTo: Effect.fn("TwilioApi.sentTo")((connection, to) =>
           asking(connection, ({ messages }) => messages.list({ to, from: connection.name, limit: looked })).pipe(
             Effect.map((found) =>
-              found.map(({ body, dateCreated, sid, status }) => ({
+              found.map(({ body, dateCreated, errorCode, sid, status }) => ({
                 sid,
                 body,
                 createdAt: dateCreated,
-                isLost: status === "undelivered" || status === "failed"
+                isLost: status === "undelivered" || status === "failed",
+                errorCode: errorCode ?? undefined
               }))
             )
           )

@@ -38,6 +38,10 @@ const verdicts: Readonly<Record<number, DeliveryVerdict>> = {
   21617: { reason: "The message is too long", permanent: true }
 }
 
+/** Why a text that Twilio accepted did not arrive. */
+export const notDelivered = (code: number | undefined): string =>
+  deliveryVerdict(code)?.reason ?? `It was not delivered${code === undefined ? "" : ` (${code})`}`
+
 /** The verdict for a code, with the code in its reason. */
 export const deliveryVerdict = (code: number | undefined): DeliveryVerdict | undefined => {
   const verdict = code === undefined ? undefined : verdicts[code]

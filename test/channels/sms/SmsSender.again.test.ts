@@ -137,6 +137,30 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
     })
   )
 
+  it.effect("are failed if Twilio, asked after a lost response, has not delivered them, and can be sent again", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, retry, settled, taken, waiting } = yield* smsConversation()
+      twilio.fault({ on: "send", status: 500, applied: true })
+      twilio.fault({ on: "list", status: 503, times: 100 })
+      yield* answer("Are you there?")
+      yield* waiting
+      const [lost] = taken()
+      if (lost === undefined) return assert.fail("nothing was handed in")
+      // Its callback never arrives.
+      Object.assign(lost, { status: "undelivered", errorCode: 30003 })
+      twilio.faults.length = 0
+      const all = yield* settled("sent", "failed")
+      assert.deepInclude(all.at(-1), { status: "failed" })
+      assert.include(all.at(-1).error, "out of reach (30003)")
+      yield* retry
+      assert.strictEqual((yield* settled("sent")).at(-1).externalId, taken()[1]?.sid)
+      assert.lengthOf(taken(), 2)
+      yield* Effect.promise(() => twilio.status(lost, "undelivered", 30003))
+      assert.deepInclude((yield* settled("sent", "failed")).at(-1), { status: "sent" })
+    })
+  )
+
   it.effect("are sent again whatever arrives late about the earlier text", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
