@@ -4,7 +4,7 @@
 // before another (`prestart`), since with --ignore-scripts npm does not run those. If nothing is missing, it writes nothing and
 // takes a few milliseconds.
 import { spawnSync } from "node:child_process"
-import { existsSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { isBuilt, names, root } from "./builds.mjs"
 import { npm, output } from "./npm.mjs"
@@ -110,6 +110,9 @@ const isOmitted = ({ dev }) => {
 const finishPackages = () => {
   if (leftOut().length === 0) return undefined
   say(`Installing packages that npm skipped for Node ${process.versions.node}…`)
+  // `npm exec` of npm 9 and 10 fails if npm's folder for global programs does not exist, as on a new machine.
+  process.env.npm_config_prefix = inModules(".cache", "npm")
+  mkdirSync(inModules(".cache", "npm", "lib"), { recursive: true })
   // Programs that npm runs find our Node first.
   npm(
     root,

@@ -9,13 +9,16 @@ const [ours, theirs, elsewhere] = ["builder-here", "builder-libc", "builder-else
 
 /** Replaces npm: records its arguments, and installs everything but the program; when it runs another npm, that too. */
 const npm = `
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs"
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 const args = process.argv.slice(2)
 appendFileSync("asked.txt", args.join(" ") + "\\n")
 appendFileSync("settings.txt", process.env.npm_config_engine_strict + " " + process.env.npm_config_package_lock + "\\n")
 mkdirSync("node_modules/.bin", { recursive: true })
 writeFileSync("node_modules/.bin/node", "#!/bin/sh\\n", { mode: 0o755 })
 writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages: {} }))
+// npm 9 and 10 end if this folder is missing.
+if (args[0] === "exec" && !existsSync(join(process.env.npm_config_prefix, "lib"))) process.exit(254)
 if (args[0] === "exec" && process.env.BROKEN === undefined) mkdirSync("node_modules/${ours}")
 `
 
@@ -72,6 +75,12 @@ describe.skipIf(process.platform === "win32")("The installation before a start",
     expect(existsSync(join(folder, "node_modules", ours))).toBe(true)
     expect(await install()).toMatchObject({ code: 0, printed: "" })
     expect(commands()).toEqual(["ci", "exec"])
+  })
+
+  it("has it do so also where npm's own folder for programs does not exist, as on a new machine", async () => {
+    expect(await install({ npm_config_prefix: join(folder, "nowhere") })).toMatchObject({ code: 0 })
+    expect(existsSync(join(folder, "nowhere"))).toBe(false)
+    expect(existsSync(join(folder, "node_modules", ours))).toBe(true)
   })
 
   it("names what could not be installed, and retries when it is run again", async () => {
