@@ -19,6 +19,11 @@ export const RepliedFrom = Schema.Struct({
   waitingSince: At,
   /** The status that the reply moved it to. */
   movedTo: StatusId,
+  /**
+   * Whether taking it back restores the status and its dates: it moved the ticket, or found it as another reply had left
+   * it that was taken back since. Earlier versions stored replies without it.
+   */
+  restoresStatus: Schema.optional(Schema.Boolean),
   /** The addresses that it added to the participants. */
   added: Schema.Array(Schema.String)
 })
@@ -38,6 +43,7 @@ export const repliedFrom = (before: Ticket, after: Ticket): RepliedFrom => {
     lastAgentReplyAt: before.lastAgentReplyAt,
     waitingSince: before.waitingSince,
     movedTo: after.statusId,
+    restoresStatus: before.statusId !== after.statusId,
     added: (after.participants ?? []).map(({ email }) => email).filter((email) => !known.has(email))
   }
 }
@@ -62,17 +68,29 @@ export const handedOn = (
   from: RepliedFrom,
   repliedAt: DateTime.Utc,
   added: ReadonlyArray<string>
-): RepliedFrom => ({ ...undone(later, from, repliedAt), added: [...later.added, ...added] })
+): RepliedFrom => ({
+  ...undone(later, from, repliedAt),
+  restoresStatus: restoresStatus(later) || (isLastReply(later, repliedAt) && hasStatusOf(later, from)),
+  added: [...later.added, ...added]
+})
 
-const undone = <A extends Omit<RepliedFrom, "movedTo" | "added">>(
-  state: A,
-  from: RepliedFrom,
-  repliedAt: DateTime.Utc
-): A => {
-  if (state.lastAgentReplyAt === undefined || !DateTime.Equivalence(state.lastAgentReplyAt, repliedAt)) return state
+type State = Omit<RepliedFrom, "movedTo" | "restoresStatus" | "added">
+
+const undone = <A extends State>(state: A, from: RepliedFrom, repliedAt: DateTime.Utc): A => {
+  if (!isLastReply(state, repliedAt)) return state
   const { firstRespondedAt, lastAgentReplyAt, waitingSince } = from
   const waiting = { ...state, firstRespondedAt, lastAgentReplyAt, waitingSince: waitingSince ?? state.waitingSince }
-  if (state.statusId !== from.movedTo || from.statusId === from.movedTo) return waiting
+  if (!hasStatusOf(state, from)) return waiting
   const { closeReason, closedAt, reopenCount, resolvedAt, status, statusCategory, statusId } = from
   return { ...waiting, statusId, status, statusCategory, closeReason, closedAt, reopenCount, resolvedAt }
 }
+
+/** Whether the last reply is the one made at `repliedAt`. */
+const isLastReply = ({ lastAgentReplyAt }: State, repliedAt: DateTime.Utc): boolean =>
+  lastAgentReplyAt !== undefined && DateTime.Equivalence(lastAgentReplyAt, repliedAt)
+
+/** Whether the status is the one that the reply left, and is restored with it. */
+const hasStatusOf = ({ statusId }: State, from: RepliedFrom): boolean =>
+  statusId === from.movedTo && restoresStatus(from)
+
+const restoresStatus = (from: RepliedFrom): boolean => from.restoresStatus ?? from.statusId !== from.movedTo

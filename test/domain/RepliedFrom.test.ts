@@ -7,6 +7,7 @@ import { now, policy, statusOf, ticketIn } from "../support/ticketState.ts"
 
 const earlier = DateTime.subtract(now, { hours: 1 })
 const later = DateTime.add(now, { seconds: 5 })
+const latest = DateTime.add(now, { seconds: 9 })
 
 const waiting = ticketIn("open", {
   waitingSince: earlier,
@@ -58,6 +59,37 @@ describe("A ticket whose reply was withdrawn", () => {
     assert.deepStrictEqual([alone.status, alone.lastAgentReplyAt], ["resolved", later])
     const second = handedOn(repliedFrom(first.after, answered), first.from, now, [])
     assert.deepStrictEqual(stored(withoutReply(alone, second, later)), stored(waiting))
+  })
+
+  it("is what it was before two replies, the second of which took back what the first did to the status", () => {
+    const resolved = ticketIn("resolved", { resolvedAt: earlier, reopenCount: 1 })
+    for (const [before, status] of [
+      [waiting, "resolved"],
+      [ticketIn("pending"), "resolved"],
+      [resolved, "open"],
+      [resolved, "pending"]
+    ] as const) {
+      const first = replied(before, status)
+      const answered = agentReplied(first.after, policy, statusOf(before.status), later)
+      const third = agentReplied(answered, policy, undefined, latest)
+      const alone = withoutReply(answered, first.from, now)
+      const second = handedOn(repliedFrom(first.after, answered), first.from, now, [])
+      assert.deepStrictEqual(stored(withoutReply(alone, second, later)), stored(before), `${before.status}, ${status}`)
+      const last = handedOn(repliedFrom(answered, third), second, later, [])
+      const outlived = withoutReply(withoutReply(third, first.from, now), second, later)
+      assert.deepStrictEqual(
+        stored(withoutReply(outlived, last, latest)),
+        stored(before),
+        `${status}, and a third reply`
+      )
+    }
+  })
+
+  it("keeps the reason for closing that was given since, if the reply did not change the status", () => {
+    const closed = ticketIn("closed", { closeReason: "other" })
+    const answered = agentReplied(closed, policy, undefined, now)
+    const corrected: Ticket = { ...answered, closeReason: "duplicate" }
+    assert.strictEqual(withoutReply(corrected, repliedFrom(closed, answered), now).closeReason, "duplicate")
   })
 
   it("is what the customer made of it between two replies", () => {
