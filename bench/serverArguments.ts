@@ -10,7 +10,8 @@ execFileSync(process.execPath, [join(root, "scripts/build.mjs"), "server"], { st
 const { scripts }: { readonly scripts: { readonly start: string } } = JSON.parse(
   readFileSync(join(root, "package.json"), "utf8")
 )
-const [, ...words] = scripts.start.split(" ")
+// What installs and builds precedes it.
+const [, ...words] = scripts.start.split(" && ").at(-1)?.split(" ") ?? []
 
 /** The arguments with which `npm start` runs `node`, with the absolute path of the server's file. */
 export const serverArguments: ReadonlyArray<string> = [...words.slice(0, -1), join(root, words.at(-1) ?? "")]
