@@ -147,6 +147,27 @@ layer(site(), { excludeTestServices: true })("A reply that waits to be sent", (i
     })
   )
 
+  it.effect("leaves nothing behind when withdrawn along with one that set the status back, in either order", () =>
+    Effect.gen(function* () {
+      for (const order of [
+        [0, 1],
+        [1, 0]
+      ]) {
+        const { comments, path } = yield* opened({ status: "resolved" })
+        const { updatedAt: _, version: __, ...before } = (yield* ask("GET", path)).json
+        const ids: Array<string> = []
+        for (const setStatus of ["open", "resolved"]) {
+          const made = yield* ask("POST", comments, { body: { body: "x", sendAfterSeconds: long, setStatus } })
+          ids.push(made.json.id)
+        }
+        for (const n of order)
+          assert.strictEqual((yield* ask("DELETE", `${comments}/${ids[n]}?unsent=true`)).status, 200)
+        const { updatedAt: ___, version: ____, ...after } = (yield* ask("GET", path)).json
+        assert.deepStrictEqual(after, before, `taken back in the order ${order}`)
+      }
+    })
+  )
+
   it.effect("releases its files when withdrawn, for another reply to use", () =>
     Effect.gen(function* () {
       const { comments, path } = yield* opened()
