@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { assert, it } from "@effect/vitest"
-import { Cause, Effect } from "effect"
+import { assert, it, layer } from "@effect/vitest"
+import { Cause, Context, Effect, Layer } from "effect"
 import { createTransport } from "nodemailer"
 import { restoringFile } from "../../src/sql/embedded/Cluster.ts"
 import { holdFolder } from "../../src/sql/embedded/ProcessLock.ts"
@@ -148,120 +148,129 @@ it.live("an operator backs up while people write, and continues from the backup 
   })
 )
 
-it.live("a backup removes another one that was left incomplete, but not one that is still being made", () =>
-  Effect.gen(function* () {
-    const [source, folder] = [yield* installation, yield* scratch]
-    const server = yield* start(source)
-    yield* Effect.promise(() => server.stop("SIGTERM"))
-    const [slow, killed] = [".trunkline-20260101T000000Z.part", ".trunkline-20260102T000000Z.part"]
-    for (const name of [slow, killed]) mkdirSync(join(folder, name))
-    yield* holdFolder(join(folder, slow))
-    const made = yield* Effect.promise(() => run("backup", source.dataDir, [folder]))
-    assert.strictEqual(made.code, 0, made.said)
-    const names = readdirSync(folder)
-    assert.include(names, slow)
-    assert.notInclude(names, killed)
-    assert.include(made.said, `npm run restore -- '${folder}/trunkline-`, "it can be pasted: there is a space in it")
-  }).pipe(Effect.scoped)
-)
+/** An installation with one ticket, whose server was stopped: what a backup needs, without another first start. */
+class Stopped extends Context.Service<Stopped, Effect.Success<typeof installation>>()("trunkline/test/Stopped") {
+  static readonly layer = Layer.effect(
+    Stopped,
+    Effect.gen(function* () {
+      const place = yield* installation
+      const { facts, stop } = yield* start(place)
+      yield* Effect.promise(() => mailed(facts))
+      yield* Effect.promise(() => stop("SIGTERM"))
+      return place
+    })
+  )
+}
 
-it.live("a backup says whether it contains the key that it needs", () =>
-  Effect.gen(function* () {
-    const [source, withKey, without] = [yield* installation, yield* scratch, yield* scratch]
-    const elsewhere = yield* scratch
-    const server = yield* start(source)
-    yield* Effect.promise(() => server.stop("SIGTERM"))
-    const whole = yield* Effect.promise(() => run("backup", source.dataDir, [withKey]))
-    assert.include(whole.said, "It contains encryption.key: anyone who has the backup can read everything.")
-    const renewed = { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64") }
-    const other = yield* Effect.promise(() => run("backup", source.dataDir, [elsewhere], renewed))
-    assert.strictEqual(other.code, 0, other.said)
-    assert.notInclude(other.said, "who has the backup can read everything")
-    assert.include(other.said, "store ENCRYPTION_KEY elsewhere. Without it, stored secrets cannot be read")
-    // As when ENCRYPTION_KEY is set from the first start on.
-    rmSync(join(source.dataDir, "encryption.key"))
-    const part = yield* Effect.promise(() => run("backup", source.dataDir, [without]))
-    assert.strictEqual(part.code, 0, part.said)
-    assert.notInclude(part.said, "contains encryption.key")
-    assert.include(part.said, "store ENCRYPTION_KEY elsewhere. Without it, stored secrets cannot be read")
-  }).pipe(Effect.scoped)
-)
+layer(Stopped.layer, { excludeTestServices: true })("Backups of a stopped server", (it) => {
+  it.effect("a backup removes another one that was left incomplete, but not one that is still being made", () =>
+    Effect.gen(function* () {
+      const [source, folder] = [yield* Stopped, yield* scratch]
+      const [slow, killed] = [".trunkline-20260101T000000Z.part", ".trunkline-20260102T000000Z.part"]
+      for (const name of [slow, killed]) mkdirSync(join(folder, name))
+      yield* holdFolder(join(folder, slow))
+      const made = yield* Effect.promise(() => run("backup", source.dataDir, [folder]))
+      assert.strictEqual(made.code, 0, made.said)
+      const names = readdirSync(folder)
+      assert.include(names, slow)
+      assert.notInclude(names, killed)
+      assert.include(made.said, `npm run restore -- '${folder}/trunkline-`, "it can be pasted: there is a space in it")
+    })
+  )
 
-it.live("a restore that was killed is not started on as an empty installation, and starts over", () =>
-  Effect.gen(function* () {
-    const [source, target, folder] = [yield* installation, yield* installation, yield* scratch]
-    const server = yield* start(source)
-    yield* Effect.promise(() => mailed(server.facts))
-    yield* Effect.promise(() => server.stop("SIGTERM"))
-    assert.strictEqual((yield* Effect.promise(() => run("backup", source.dataDir, [folder]))).code, 0)
-    const backup = join(folder, readdirSync(folder)[0] ?? "")
+  it.effect("a restore that was killed is not started on as an empty installation, and starts over", () =>
+    Effect.gen(function* () {
+      const [source, target, folder] = [yield* Stopped, yield* installation, yield* scratch]
+      assert.strictEqual((yield* Effect.promise(() => run("backup", source.dataDir, [folder]))).code, 0)
+      const backup = join(folder, readdirSync(folder)[0] ?? "")
 
-    const killed = begin("restore", target.dataDir, [backup])
-    while (killed.exitCode === null && !existsSync(join(target.dataDir, restoringFile))) yield* Effect.sleep("1 millis")
-    killed.kill("SIGKILL")
-    yield* Effect.promise(() => once(killed, "close"))
-    // As if it had been killed while copying files, wherever it was killed now.
-    for (const left of ["postgres.new-1", "blobs"]) mkdirSync(join(target.dataDir, left, "half"), { recursive: true })
-    writeFileSync(join(target.dataDir, restoringFile), "")
+      const killed = begin("restore", target.dataDir, [backup])
+      while (killed.exitCode === null && !existsSync(join(target.dataDir, restoringFile)))
+        yield* Effect.sleep("1 millis")
+      killed.kill("SIGKILL")
+      yield* Effect.promise(() => once(killed, "close"))
+      // As if it had been killed while copying files, wherever it was killed now.
+      for (const left of ["postgres.new-1", "blobs"]) mkdirSync(join(target.dataDir, left, "half"), { recursive: true })
+      writeFileSync(join(target.dataDir, restoringFile), "")
 
-    const early = yield* Effect.flip(Effect.sandbox(start(target)))
-    assert.match(String(Cause.squash(early)), /a restore into it was interrupted/)
-    const again = yield* Effect.promise(() => run("restore", target.dataDir, [backup]))
-    assert.strictEqual(again.code, 0, again.said)
-    assert.match(again.said, /has 1 tickets/)
-    for (const left of ["postgres.new-1", "blobs/half", restoringFile])
-      assert.isFalse(existsSync(join(target.dataDir, left)), left)
-    const { facts } = yield* start(target)
-    assert.strictEqual(yield* Effect.promise(() => fileOfMail(facts)), "Pier 3")
-  })
-)
+      const early = yield* Effect.flip(Effect.sandbox(start(target)))
+      assert.match(String(Cause.squash(early)), /a restore into it was interrupted/)
+      const again = yield* Effect.promise(() => run("restore", target.dataDir, [backup]))
+      assert.strictEqual(again.code, 0, again.said)
+      assert.match(again.said, /has 1 tickets/)
+      for (const left of ["postgres.new-1", "blobs/half", restoringFile])
+        assert.isFalse(existsSync(join(target.dataDir, left)), left)
+      const { facts } = yield* start(target)
+      assert.strictEqual(yield* Effect.promise(() => fileOfMail(facts)), "Pier 3")
+    })
+  )
 
-it.live("what cannot be backed up or restored is reported in one sentence, and changes nothing", () =>
-  Effect.gen(function* () {
-    const [source, folder] = [yield* installation, yield* scratch]
-    const refused = (script: "backup" | "restore", dataDir: string, args: ReadonlyArray<string>, more = {}) =>
-      Effect.map(
-        Effect.promise(() => run(script, dataDir, args, more)),
-        ({ code, said }) => {
-          assert.strictEqual(code, 1, said)
-          assert.notInclude(said, "    at ")
-          return said
-        }
+  it.effect("what cannot be backed up or restored is reported in one sentence, and changes nothing", () =>
+    Effect.gen(function* () {
+      const [source, folder] = [yield* Stopped, yield* scratch]
+      const refused = (script: "backup" | "restore", dataDir: string, args: ReadonlyArray<string>, more = {}) =>
+        Effect.map(
+          Effect.promise(() => run(script, dataDir, args, more)),
+          ({ code, said }) => {
+            assert.strictEqual(code, 1, said)
+            assert.notInclude(said, "    at ")
+            return said
+          }
+        )
+      const empty = yield* installation
+      assert.include(yield* refused("backup", empty.dataDir, [folder]), "There is no database in")
+      assert.include(
+        yield* refused("backup", source.dataDir, [join(source.dataDir, "backups")]),
+        "is inside a folder that is backed up"
       )
-    assert.include(yield* refused("backup", source.dataDir, [folder]), "There is no database in")
-    const server = yield* start(source)
-    yield* Effect.promise(() => server.stop("SIGTERM"))
-    assert.include(
-      yield* refused("backup", source.dataDir, [join(source.dataDir, "backups")]),
-      "is inside a folder that is backed up"
-    )
-    assert.include(
-      yield* refused("backup", source.dataDir, [folder], { DATABASE_URL: "postgres://127.0.0.1:1/x" }),
-      "copy it with PostgreSQL's own tools"
-    )
-    assert.include(yield* refused("restore", source.dataDir, [folder]), "is not a backup")
-    assert.deepStrictEqual(readdirSync(folder), [])
+      assert.include(
+        yield* refused("backup", source.dataDir, [folder], { DATABASE_URL: "postgres://127.0.0.1:1/x" }),
+        "copy it with PostgreSQL's own tools"
+      )
+      assert.include(yield* refused("restore", source.dataDir, [folder]), "is not a backup")
+      assert.deepStrictEqual(readdirSync(folder), [])
 
-    assert.strictEqual((yield* Effect.promise(() => run("backup", source.dataDir, [folder]))).code, 0)
-    const [name = ""] = readdirSync(folder)
-    const backup = join(folder, name)
-    assert.include(yield* refused("restore", source.dataDir, [backup]), "is not empty")
-    const manifest = join(backup, "backup.json")
-    const made = readFileSync(manifest, "utf8")
-    writeFileSync(manifest, made.replace('"format":1', '"format":2'))
-    const tooNew = join(source.dataDir, "..", "never made")
-    assert.include(yield* refused("restore", tooNew, [backup]), "was made by a newer Trunkline")
-    writeFileSync(manifest, made)
-    rmSync(join(backup, "postgres", "global", "pg_control"))
-    const elsewhere = yield* installation
-    assert.include(yield* refused("restore", elsewhere.dataDir, [backup]), "The backup is damaged")
-    assert.deepStrictEqual(
-      readdirSync(elsewhere.dataDir),
-      [],
-      "what was copied is gone, and the command can be run again"
-    )
-    const taken = yield* refused("restore", elsewhere.dataDir, [backup], { BLOBS_URL: folder })
-    assert.include(taken, `${folder} is not empty`)
-    assert.include(taken, "DATA_DIR=./restored BLOBS_URL=./restored/blobs npm run restore")
-  })
-)
+      assert.strictEqual((yield* Effect.promise(() => run("backup", source.dataDir, [folder]))).code, 0)
+      const [name = ""] = readdirSync(folder)
+      const backup = join(folder, name)
+      assert.include(yield* refused("restore", source.dataDir, [backup]), "is not empty")
+      const manifest = join(backup, "backup.json")
+      const made = readFileSync(manifest, "utf8")
+      writeFileSync(manifest, made.replace('"format":1', '"format":2'))
+      const tooNew = join(source.dataDir, "..", "never made")
+      assert.include(yield* refused("restore", tooNew, [backup]), "was made by a newer Trunkline")
+      writeFileSync(manifest, made)
+      rmSync(join(backup, "postgres", "global", "pg_control"))
+      const elsewhere = yield* installation
+      assert.include(yield* refused("restore", elsewhere.dataDir, [backup]), "The backup is damaged")
+      assert.deepStrictEqual(
+        readdirSync(elsewhere.dataDir),
+        [],
+        "what was copied is gone, and the command can be run again"
+      )
+      const taken = yield* refused("restore", elsewhere.dataDir, [backup], { BLOBS_URL: folder })
+      assert.include(taken, `${folder} is not empty`)
+      assert.include(taken, "DATA_DIR=./restored BLOBS_URL=./restored/blobs npm run restore")
+    })
+  )
+
+  it.effect("a backup says whether it contains the key that it needs", () =>
+    Effect.gen(function* () {
+      const [source, withKey, without] = [yield* Stopped, yield* scratch, yield* scratch]
+      const elsewhere = yield* scratch
+      const whole = yield* Effect.promise(() => run("backup", source.dataDir, [withKey]))
+      assert.include(whole.said, "It contains encryption.key: anyone who has the backup can read everything.")
+      const renewed = { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64") }
+      const other = yield* Effect.promise(() => run("backup", source.dataDir, [elsewhere], renewed))
+      assert.strictEqual(other.code, 0, other.said)
+      assert.notInclude(other.said, "who has the backup can read everything")
+      assert.include(other.said, "store ENCRYPTION_KEY elsewhere. Without it, stored secrets cannot be read")
+      // As when ENCRYPTION_KEY is set from the first start on. No other test needs the key any more.
+      rmSync(join(source.dataDir, "encryption.key"))
+      const part = yield* Effect.promise(() => run("backup", source.dataDir, [without]))
+      assert.strictEqual(part.code, 0, part.said)
+      assert.notInclude(part.said, "contains encryption.key")
+      assert.include(part.said, "store ENCRYPTION_KEY elsewhere. Without it, stored secrets cannot be read")
+    })
+  )
+})
