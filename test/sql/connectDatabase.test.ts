@@ -145,9 +145,10 @@ const pooled = Effect.gen(function* () {
   const target = addressOf(url)
   const server = createServer((near) => {
     const far = connect(target)
-    near.on("data", (bytes) =>
+    near.once("data", (bytes) => {
       far.write(Buffer.from(bytes.toString("latin1").replace("trunkline.start", "trunkline.stray"), "latin1"))
-    )
+      near.pipe(far)
+    })
     far.pipe(near)
     for (const socket of [near, far]) socket.on("error", () => {})
     near.on("close", () => far.destroy())
