@@ -66,6 +66,7 @@ const typing = async (page: Page) => {
   await finds(page, "Where is my parcel?")
   await bar(page).fill("customer:tom")
   await offered(page).filter({ hasText: "tom@north.example" }).waitFor()
+  await page.getByText("No such value: customer:tom").waitFor()
   await page.keyboard.press("ArrowDown")
   await page.keyboard.press("Enter")
   await finds(page, "The zip is broken")

@@ -97,7 +97,8 @@ for (const [typed, query] of [
 it("reports unknown values, and surplus ones", () => {
   for (const typed of [
     ...["status:green", "priority:green", "channel:green", "assignee:nobody@desk.example", "tag:none", "category:none"],
-    ...["brand:none", "has:green", "is:green", "createdAfter:soon", "dueBefore:2026-13-01"]
+    ...["brand:none", "has:green", "is:green", "createdAfter:soon", "dueBefore:2026-13-01"],
+    ...["customer:tom", "customer:tom@", "customer:tom@north."]
   ])
     assert.deepStrictEqual(asked(typed), { query: {}, unknown: [typed] })
   for (const typed of ["customer:a@b.example,c@d.example", "has:files,nofiles", "createdAfter:2026-11-01,2026-12-01"]) {

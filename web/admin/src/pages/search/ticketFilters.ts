@@ -54,9 +54,11 @@ export const ticketFilters = (
     "brandId",
     idsOf("brand", (value) => known.brands.flatMap(({ id, slug }) => (slug === value.toLowerCase() ? [id] : [])))
   )
-  for (const field of ["customer", "createdBy", "sourceId"] as const) {
+  const customerEmail = only("customer", addressOf)
+  if (customerEmail !== undefined) query["customerEmail"] = customerEmail
+  for (const field of ["createdBy", "sourceId"] as const) {
     const value = only(field)
-    if (value !== undefined) query[field === "customer" ? "customerEmail" : field] = value
+    if (value !== undefined) query[field] = value
   }
   for (const field of ["createdAfter", "createdBefore", "updatedAfter", "updatedBefore", "dueBefore"] as const) {
     const day = only(field, startOf)
@@ -83,6 +85,10 @@ const oneOf = (all: ReadonlyArray<string>) => (value: string) => all.filter((one
 
 const membersCalled = ({ members }: Known, value: string) =>
   members.flatMap(({ email, id }) => (folded(email) === folded(value) ? [id] : []))
+
+/** The value if it can be an email address: one that is being typed cannot yet, and the API refuses it. */
+const addressOf = (value: string): ReadonlyArray<string> =>
+  /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/.test(value) ? [value] : []
 
 /** The start of a day in the browser's time zone. */
 const startOf = (value: string): ReadonlyArray<string> => {
