@@ -27,7 +27,7 @@ export const layer = (options: {
     Effect.gen(function* () {
       const health = yield* Health
       const actors = yield* ActorRegistry
-      const { reads, system, writes } = yield* Database
+      const { reads, writes } = yield* Database
       const running = (kind: string) =>
         Effect.gen(function* () {
           const ours = (yield* actors.list).filter((actor) => actor.kind === kind)
@@ -40,7 +40,7 @@ export const layer = (options: {
         if (row?.refuses !== "off" || !(yield* hasRoom)) return yield* new TakesNoWrites()
       })
       yield* health.register("writes", takesWrites, { decides: false })
-      yield* health.register("migrations", Migrations.complete(system, yield* Migrations.load()))
+      yield* health.register("migrations", Migrations.complete(reads, yield* Migrations.load()))
       const { check, direct } = yield* BlobStore
       yield* health.register("files", check, { decides: direct === undefined })
       yield* health.register("outbox", running("dispatcher"), { decides: false })

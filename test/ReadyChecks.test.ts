@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Stream } from "effect"
+import { Effect, Layer, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import * as ReadyChecks from "../src/ReadyChecks.ts"
 import { ActorRegistry } from "../src/runtime/ActorRegistry.ts"
@@ -111,6 +111,18 @@ describe("A node", () => {
         assert.deepStrictEqual(yield* readiness, well)
       }).pipe(Effect.provide(node(false, emptyBlobs, TestDatabase.on(url))))
     }).pipe(Effect.scoped)
+  )
+
+  it.live(
+    "keeps serving while all connections for background work wait, as for a synchronous standby that is away",
+    () =>
+      Effect.gen(function* () {
+        yield* actor("dispatcher")
+        const { system } = yield* Database
+        for (let more = 0; more < 20; more++) yield* Effect.forkScoped(system`SELECT pg_sleep(600)`)
+        yield* Effect.timeoutOption(system`SELECT 1`, "500 millis").pipe(Effect.repeat({ until: Option.isNone }))
+        assert.deepStrictEqual(yield* readiness, well)
+      }).pipe(Effect.scoped, Effect.provide(node(false)))
   )
 
   it.live("keeps serving on a database that was set to read-only, and reports that", () =>
