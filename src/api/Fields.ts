@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { addressOf, asciiDomain, isWritersAddress } from "../domain/emailAddress.ts"
+import { addressOf, addressRule, asciiDomain, isWritersAddress } from "../domain/emailAddress.ts"
 import { isSeen } from "../domain/isSeen.ts"
 import { isJsonObject, type Json, type JsonObject } from "../domain/Json.ts"
 import { stating } from "./fieldRule.ts"
@@ -128,7 +128,7 @@ export const isMemberEmail = (value: string): boolean => isEmail(value) || isEma
 const address = (isGood: (value: string) => boolean) =>
   Schema.String.check(
     Schema.makeFilter<string>(isGood, {
-      ...stating("format", "must be a plain email address, such as ada@example.com"),
+      ...stating("format", addressRule),
       toJsonSchema: () => ({ format: "email", maxLength: 254 })
     })
   )

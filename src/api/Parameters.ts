@@ -41,6 +41,7 @@ export const textParameter = (description: string, maxLength = most.text) =>
 export const requiredText = (description: string, minLength: number, maxLength: number) =>
   single(description, { type: "string", minLength, maxLength }, true)
 
+/** Email address. */
 export const emailParameter = (description: string) =>
   single(description, { type: "string", format: "email", maxLength: most.text })
 

@@ -6,12 +6,10 @@ import type {
   AttachmentNotUploaded,
   ChannelNotReady,
   EventExpired,
-  FieldError,
   FileTooLarge,
   Forbidden,
   IdempotencyInProgress,
   IdempotencyKeyReused,
-  InputError,
   InvalidCursor,
   InvalidInput,
   InvalidSignature,
@@ -33,9 +31,7 @@ import type {
   VersionConflict
 } from "../domain/Problems.ts"
 import type { Code, Problem } from "./ProblemCatalogue.ts"
-
-/** Characters of a refused value that the error repeats: the maximum of an id. */
-const maxGiven = 40
+import { validationFailed } from "./validationFailed.ts"
 
 /** Every domain error that API callers can get. */
 export type DomainProblem =
@@ -265,23 +261,6 @@ export const problemOf = (error: DomainProblem): Problem => {
 const notFound: Problem = {
   code: "not_found",
   detail: "This record does not exist, or this credential cannot access it."
-}
-
-export const validationFailed = (errors: readonly [InputError, ...ReadonlyArray<InputError>]): Problem => {
-  const told = errors.map(quoting)
-  return {
-    code: "validation_failed",
-    detail: told.map(({ field, message }) => `${field} ${message}`).join("; "),
-    errors,
-    extra: { errors: told }
-  }
-}
-
-/** The error with the refused value in its sentence, if it has one. */
-const quoting = ({ given, ...error }: InputError): FieldError => {
-  if (given === undefined) return error
-  const shown = given.length > maxGiven ? `${given.slice(0, maxGiven)}…` : given
-  return { ...error, message: `${error.message}; ${JSON.stringify(shown)} is not valid` }
 }
 
 const requirements: Record<Forbidden["required"], string> = {

@@ -14,6 +14,9 @@ export const addressOf = (said: string): string => {
   return `${address.slice(0, at).normalize("NFC").toLowerCase()}${asciiDomain(address.slice(at))}`
 }
 
+/** What callers are told of an address that is refused. */
+export const addressRule = "must be a plain email address, such as ada@example.com"
+
 /**
  * Whether a text without quotes can be a local part. Dots may be adjacent or at the end, because phone companies issued such
  * addresses; letters may be of any script (RFC 6531). Invisible characters would make an address look like another one.

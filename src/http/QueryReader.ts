@@ -2,7 +2,7 @@ import { DateTime, Option } from "effect"
 import { characters } from "../api/Fields.ts"
 import { instantOf, instantRule } from "../api/instantOf.ts"
 import { sampleId } from "../api/samples.ts"
-import { addressOf, isWritersAddress } from "../domain/emailAddress.ts"
+import { addressOf, addressRule, isWritersAddress } from "../domain/emailAddress.ts"
 import { type Id, type Kind, parseAnyId, parseId } from "../domain/Ids.ts"
 import { type IdsOrNone, type Shown, shownMarks } from "../domain/TicketQuery.ts"
 import { InputErrors } from "./InputErrors.ts"
@@ -166,7 +166,7 @@ export class QueryReader extends InputErrors {
   customerEmail(name: string): string | undefined {
     const address = this.address(name)
     if (address === undefined || isWritersAddress(address)) return address
-    return this.refuse(name, "format", "must be a plain email address, such as ada@example.com")
+    return this.refuse(name, "format", addressRule)
   }
 
   /** Entries per page: `standard` by default, and at most `max`. */

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { Problem } from "../api/ProblemCatalogue.ts"
-import { validationFailed } from "../api/problemOf.ts"
+import { validationFailed } from "../api/validationFailed.ts"
 
 /**
  * The version that `If-Match` names; `undefined` for any. An ETag that a proxy changed when it compressed the response

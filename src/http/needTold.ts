@@ -1,6 +1,6 @@
 import { type HttpApiEndpoint, HttpApiError } from "effect/http-api"
 import { isMet, needOf } from "../api/needsOneOf.ts"
-import { validationFailed } from "../api/problemOf.ts"
+import { validationFailed } from "../api/validationFailed.ts"
 import { fieldErrors } from "./fieldErrors.ts"
 import { Refused } from "./Refused.ts"
 

@@ -21,7 +21,7 @@ export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("Da
   }
 }
 
-/** Waits until the database answers, and warns of settings under which a crash could lose acknowledged data. */
+/** Waits until the database answers, refuses one that cannot serve, and warns of what its operator should change. */
 export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Redacted.Redacted) {
   const { hostname, searchParams } = new URL(Redacted.value(url))
   const host = searchParams.get("host") ?? hostname

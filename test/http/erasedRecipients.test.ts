@@ -150,6 +150,7 @@ layer(site(), { excludeTestServices: true })("From the answer on, erased custome
 
       delete refuses[address]
       yield* erased(gone)
+      yield* said(theirs, "Written afterwards")
       yield* system`UPDATE outgoing_mail SET held_until = now() WHERE held_until > now()`
       yield* nothingWaits
       assert.strictEqual(receivedBy(relay, address), 0)

@@ -4,8 +4,8 @@ import { MagicLinks } from "../../accounts/MagicLinks.ts"
 import { Sessions } from "../../accounts/Sessions.ts"
 import { isToken } from "../../accounts/Token.ts"
 import { isMemberEmail } from "../../api/Fields.ts"
-import { validationFailed } from "../../api/problemOf.ts"
-import { addressOf } from "../../domain/emailAddress.ts"
+import { validationFailed } from "../../api/validationFailed.ts"
+import { addressOf, addressRule } from "../../domain/emailAddress.ts"
 import { InvalidToken } from "../../domain/Problems.ts"
 import { charge } from "../charge.ts"
 import { HttpSettings } from "../HttpSettings.ts"
@@ -114,6 +114,4 @@ export const layer = HttpRouter.use(
   })
 )
 
-const notAnAddress = validationFailed([
-  { field: "email", code: "format", message: "must be a plain email address, such as ada@example.com" }
-])
+const notAnAddress = validationFailed([{ field: "email", code: "format", message: addressRule }])

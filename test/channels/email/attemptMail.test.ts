@@ -39,6 +39,14 @@ const leased = {
   isForCopies: false
 } as const
 
+const services = Effect.all({
+  outbox: MailOutbox,
+  outbound: Outbound,
+  composer: MailComposer,
+  senders: Senders,
+  blobs: BlobStore
+})
+
 /** Makes an attempt that the relay refuses for good; returns the state of the row, which `report` may change. */
 const refused = (
   report: (row: { state: string }) => Effect.Effect<void>,
@@ -53,13 +61,6 @@ const refused = (
       Effect.sync(() => {
         if (row.state === "sending") row.state = state
       })
-    const services = Effect.all({
-      outbox: MailOutbox,
-      outbound: Outbound,
-      composer: MailComposer,
-      senders: Senders,
-      blobs: BlobStore
-    })
     const registry = yield* ActorRegistry
     const self = yield* registry.register({ name: "relay", kind: "mailer", brandId: undefined })
     const attempt = yield* services.pipe(
@@ -139,13 +140,6 @@ for (const isForCopies of [false, true])
           const told: Array<string> = []
           const report = (_: MessageId, { copiesLost = [] }: CopiesReport) =>
             Effect.sync(() => void told.push(copiesLost.map(({ address }) => address).join()))
-          const services = Effect.all({
-            outbox: MailOutbox,
-            outbound: Outbound,
-            composer: MailComposer,
-            senders: Senders,
-            blobs: BlobStore
-          })
           const self = yield* (yield* ActorRegistry).register({ name: "relay", kind: "mailer", brandId: undefined })
           const attempt = yield* services.pipe(
             Effect.map((all) => sendingMail(all, () => Effect.succeed({ refused: [refused] }), self)),
