@@ -18,6 +18,8 @@ export default defineConfig({
     isolate: false,
     // Most tests wait, for the database or for somebody's answer: two cores have work for twice as many.
     maxWorkers: 4,
+    // They share the cores, so an engine that compiles and collects on threads beside gains nothing: a tenth of CPU time less.
+    execArgv: ["--single-threaded", "--max-semi-space-size=32"],
     // A limit against hanging, several times what the longest test takes on a slow machine: nothing here measures time.
     testTimeout: 600_000,
     hookTimeout: 600_000

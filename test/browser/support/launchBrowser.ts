@@ -28,6 +28,8 @@ export const launchBrowser = Effect.acquireRelease(
       ...(executablePath === undefined ? {} : { executablePath }),
       env: { ...process.env, ...env },
       args: [
+        // A sixth less of CPU time: other tests run on the same cores.
+        "--js-flags=--single-threaded",
         "--disable-quic",
         "--disable-background-networking",
         "--disable-component-update",
