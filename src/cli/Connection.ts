@@ -196,9 +196,12 @@ export const noBrand = (named: string, brands: ReadonlyArray<Brand>): CommandFai
 
 const slugs = (brands: ReadonlyArray<Brand>) => brands.map(({ slug }) => slug).join(", ")
 
-/** A failed call in a sentence that says what to change, from the server at `url`. */
+/**
+ * A failed call in a sentence that says what to change, from the server at `url`. `options` are the command's names of fields
+ * that it was given under another name.
+ */
 export const refusalBy =
-  (url: string) =>
+  (url: string, options: Options = {}) =>
   (error: unknown): CommandFailed => {
     if (!(error instanceof TrunklineError)) return new CommandFailed({ message: String(error) })
     if (error instanceof ConnectionError)
@@ -206,10 +209,12 @@ export const refusalBy =
         message: `${error.message}. Start this server, or specify another with --url or TRUNKLINE_URL.`
       })
     const request = error instanceof ApiError && error.requestId !== undefined ? ` (${error.requestId})` : ""
-    return new CommandFailed({ message: `${saidBy(url, error)}${request}` })
+    return new CommandFailed({ message: `${saidBy(url, error, options)}${request}` })
   }
 
-const saidBy = (url: string, error: TrunklineError): string => {
+type Options = { readonly [field: string]: string }
+
+const saidBy = (url: string, error: TrunklineError, options: Options): string => {
   if (!(error instanceof ApiError)) return error.message
   if (error.code === "unauthorized")
     return `${url} does not accept the key, which is unknown there, expired or revoked: specify another with --key or TRUNKLINE_API_KEY.`
@@ -222,6 +227,6 @@ const saidBy = (url: string, error: TrunklineError): string => {
       ? `${url} responded with status ${error.status}.`
       : `${url} redirects to ${other}: specify the address that it is served at with --url or TRUNKLINE_URL.`
   }
-  const fields = error.errors.map(({ field, message }) => `${field} ${message}`)
+  const fields = error.errors.map(({ field, message }) => `${options[field] ?? field} ${message}`)
   return fields.length > 0 ? fields.join("; ") : error.message
 }

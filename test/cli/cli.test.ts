@@ -144,6 +144,14 @@ it.live("The command line simulates a mail, triggers events, and forwards them s
     const { id, type } = JSON.parse(bounced.out)
     assert.strictEqual(type, "message.bounced")
 
+    for (const [option, value] of [
+      ["--events", "tickets.*"],
+      ["--after", "evt_unknown"]
+    ] as const) {
+      const refused = yield* cli("listen", "--test", option, value)
+      assert.match(refused.error, new RegExp(`^${option} must be `, "m"))
+    }
+
     // Starts from an existing event: whatever has happened since arrives at once.
     const listening = yield* Effect.forkChild(
       cli(

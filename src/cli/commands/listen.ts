@@ -10,6 +10,9 @@ import { connected, root } from "./root.ts"
 /** Milliseconds that the receiver has to respond, as with webhooks. */
 const answerWithin = 15_000
 
+/** The options behind the fields that the server may refuse. */
+const optionOf = { "Last-Event-ID": "--after", types: "--events" }
+
 export const listen = Command.make(
   "listen",
   {
@@ -45,10 +48,7 @@ export const listen = Command.make(
       ...whileAway(process.stderr),
       ...(brand === undefined ? {} : { brandId: yield* brandOf(brand) })
     }
-    yield* Stream.fromAsyncIterable(
-      client.events.stream(filter),
-      (error) => new CommandFailed({ message: refusalBy(url)(error).message.replace(/^Last-Event-ID /, "--after ") })
-    ).pipe(
+    yield* Stream.fromAsyncIterable(client.events.stream(filter), refusalBy(url, optionOf)).pipe(
       Stream.runForEach((event) =>
         Effect.gen(function* () {
           const answer = Option.isNone(forward) ? undefined : yield* post(forward.value, whole, event)
