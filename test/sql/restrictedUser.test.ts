@@ -3,11 +3,13 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
+import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
 import { IdGenerator } from "../../src/domain/IdGenerator.ts"
 import { advanceEpoch } from "../../src/sql/advanceEpoch.ts"
 import * as Database from "../../src/sql/Database.ts"
-import { load, migrate } from "../../src/sql/Migrations.ts"
+import { complete, load, type Migration, migrate } from "../../src/sql/Migrations.ts"
+import { appRole } from "../../src/sql/migrations/0001_roles_and_tenancy.ts"
 import { transaction } from "../../src/sql/transaction.ts"
 import { Tags } from "../../src/tickets/settings/Tags.ts"
 import { Tickets } from "../../src/tickets/Tickets.ts"
@@ -17,6 +19,20 @@ import { eventsAbout, freshBrand, openedIn, ticketServiceOn } from "../support/t
 
 const acme = { id: "01890000-0000-7000-8000-000000000001" }
 const umbrella = { id: "01890000-0000-7000-8000-000000000002" }
+
+/** A migration as it runs on a server on which nobody has created the role of requests. */
+const withoutRole = (migration: Migration): Migration => ({
+  ...migration,
+  step: Effect.map(migration.step, (step) => ({
+    ...step,
+    run: Effect.flatMap(SqlClient.SqlClient, (sql) => {
+      const unsafe: typeof sql.unsafe = (text, parameters) =>
+        sql.unsafe(text.replaceAll(appRole, "trunkline_absent"), parameters)
+      const renaming = new Proxy(sql, { get: (target, key) => (key === "unsafe" ? unsafe : Reflect.get(target, key)) })
+      return Effect.provideService(step.run, SqlClient.SqlClient, renaming)
+    })
+  }))
+})
 
 /** A database whose owner may not create roles, as hosting providers offer; returns its URI. */
 const hostedDatabase = Effect.fnUntraced(function* (attributes = "") {
@@ -51,6 +67,17 @@ it.live("A user who may not create roles gets every table, and is still bound by
     assert.deepStrictEqual(yield* transaction(database, acme)(writes`SELECT text FROM notes`), [{ text: "a" }])
     const stolen = transaction(database, acme)(writes`INSERT INTO notes VALUES (${umbrella.id}, 'c')`)
     assert.include(String(yield* Effect.catchDefect(stolen, Effect.succeed)), "SQLSTATE 42501")
+  })
+)
+
+it.live("A user who may not create roles gets every migration, also where no other database has created the role", () =>
+  Effect.gen(function* () {
+    const url = yield* hostedDatabase()
+    const migrations = yield* load()
+    const ran = yield* migrate(url, migrations.map(withoutRole))
+    assert.strictEqual(ran.length, migrations.length)
+    const { reads } = yield* Database.make({ url, poolSize: 2 })
+    yield* complete(reads, migrations)
   })
 )
 
