@@ -11,7 +11,10 @@ export class UnknownSetting extends Schema.TaggedError<UnknownSetting>()("Unknow
   }
 }
 
-/** A line of `.env` is no assignment, such as `PORT: 3001`, and would otherwise be ignored. It may contain a secret. */
+/**
+ * A line of `.env` is no assignment to a name, such as `PORT: 3001`, and would otherwise be ignored. It may contain a secret, also
+ * before an equals sign: `ENCRYPTION_KEY: …=`.
+ */
 export class UnreadableLine extends Schema.TaggedError<UnreadableLine>()("UnreadableLine", { line: Schema.Int }) {
   override get message() {
     return `Line ${this.line} of the file .env sets nothing: write it as NAME=value, or begin it with # if it is a comment.`
@@ -74,11 +77,14 @@ const readText = (name: string, file: string) =>
 const decode = (bytes: Uint8Array) =>
   new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8").decode(bytes)
 
+/** An empty line, a comment, or an assignment to what can be the name of a variable. */
+const readable = /^\s*($|#|(export\s+)?[\w.-]+\s*=)/
+
 /** The number of the first line that neither assigns anything nor continues a value in quotes. */
 const lineWithoutAssignment = (text: string): number | undefined => {
   const lines = text.split("\n")
   const index = lines.findIndex(
-    (line, index) => /^\s*[^\s#=][^=]*$/.test(line) && "HERE" in parseEnv(lines.toSpliced(index, 0, "HERE=").join("\n"))
+    (line, index) => !readable.test(line) && "HERE" in parseEnv(lines.toSpliced(index, 0, "HERE=").join("\n"))
   )
   return index < 0 ? undefined : index + 1
 }

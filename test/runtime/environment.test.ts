@@ -56,7 +56,7 @@ it.effect("refuses a line in .env that sets nothing of ours", () =>
 
 it.effect("refuses a line in .env that is no assignment, by its number, because it may contain a secret", () =>
   Effect.gen(function* () {
-    for (const line of ["KEY: hunter2", "KEY hunter2", "KEY"]) {
+    for (const line of ["KEY: hunter2", "KEY: hunter2=", "set KEY=hunter2", "KEY hunter2", "KEY", "=hunter2"]) {
       const error = yield* Effect.flip(read({}, `# Ours\n\nPORT=4000\n  ${line}\n`, "PORT"))
       assert.strictEqual(
         error.message,
@@ -64,6 +64,7 @@ it.effect("refuses a line in .env that is no assignment, by its number, because 
       )
     }
     assert.strictEqual(yield* read({}, '  # Ours\r\n\r\nPORT="4000,\n5000"\r\n', "PORT"), "4000,\n5000")
+    assert.strictEqual(yield* read({}, "export PORT = 4000\nKEY='-----\nMII: =\n-----'\n", "PORT"), "4000")
   })
 )
 
