@@ -97,6 +97,18 @@ describe.skipIf(process.platform === "win32")("The installation before a start",
     expect(readFileSync(join(folder, "settings.txt"), "utf8")).toBe("false true\nfalse true\n")
   })
 
+  it.each(["pnpm.cjs", "yarn.js"])(
+    "has the host's npm install what the lockfile lists when %s runs it",
+    async (other) => {
+      writeFileSync(join(folder, other), "process.exit(1)")
+      mkdirSync(join(folder, "bin"))
+      writeFileSync(join(folder, "bin", "npm"), `#!/bin/sh\nexec node "${folder}/npm.mjs" "$@"\n`, { mode: 0o755 })
+      const PATH = `${join(folder, "bin")}:${process.env["PATH"]}`
+      expect(await install({ PATH, npm_execpath: join(folder, other) })).toMatchObject({ code: 0 })
+      expect(commands()).toEqual(["ci", "exec"])
+    }
+  )
+
   it.each([
     ["silent", "--loglevel=error"],
     ["verbose", undefined]
