@@ -40,7 +40,7 @@ export const AuditLogEntry = Schema.Struct({
 const filters = {
   entityType: choices("Kinds of records.", auditedEntities),
   entityId: idParameter("Only entries about this record."),
-  event: choices("Names of actions.", auditedEvents),
+  event: choices("Names of actions.", auditedEvents, "AuditEventName"),
   requestId: idParameter("Only entries caused by this request or incoming message."),
   performerType: choices("Kinds of actors.", performers),
   startDate: momentParameter("At this time or later."),

@@ -75,9 +75,13 @@ export const numberParameter = (description: string, standard: number, maximum: 
 /** Several texts, comma-separated or repeated. */
 export const textsParameter = (description: string) => several(description, { type: "string" })
 
-/** Some of these values, comma-separated or repeated. */
-export const choices = (description: string, values: ReadonlyArray<string>) =>
-  several(description, { type: "string", enum: values }, Math.max(most.entries, values.length))
+/** Some of these values, comma-separated or repeated. `schema` names them in the OpenAPI document if it declares them once. */
+export const choices = (description: string, values: ReadonlyArray<string>, schema?: string) =>
+  several(
+    description,
+    schema === undefined ? { type: "string", enum: values } : { $ref: `#/components/schemas/${schema}` },
+    Math.max(most.entries, values.length)
+  )
 
 /** Ids of one kind, and possibly words with a special meaning, comma-separated or repeated. */
 export const idsParameter = (description: string, kind: Kind, ...words: ReadonlyArray<string>) =>

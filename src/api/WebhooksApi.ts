@@ -101,7 +101,13 @@ const writable = {
   }),
   description: clearable(oneLine(200))
 }
-const named = listOf(oneLine(100).pipe(documented({ enum: subscribable })), 50)
+const WebhookEventName = oneLine(100)
+  .pipe(documented({ enum: subscribable }))
+  .annotate({
+    identifier: "WebhookEventName",
+    description: "The name of an event, a group such as `ticket.*`, or `*` for all events."
+  })
+const named = listOf(WebhookEventName, 50)
 const events = named.pipe(documented({ minItems: 1 })).annotate({
   description: "Event names, `*`, or groups such as `ticket.*`."
 })

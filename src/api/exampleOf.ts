@@ -99,7 +99,7 @@ const example = (document: Node, schema: Node, request = false, member = "", dep
     const isNull = sample === null && node["anyOf"].some((one: Node) => one["type"] === "null")
     return isNull ? null : example(document, node["anyOf"][0], request, member, depth, owner)
   }
-  if (isOf(sample, node)) return sample
+  if (isOf(document, sample, node)) return sample
   if (node["properties"] !== undefined) {
     if (depth >= maxDepth) return {}
     const required: ReadonlyArray<string> = node["required"] ?? []
@@ -133,10 +133,10 @@ const formats: { readonly [format: string]: string } = {
 }
 
 /** Whether a sample is of a schema's type; a schema without a type accepts anything. */
-const isOf = (sample: unknown, { items = {}, properties, type }: Node): boolean => {
+const isOf = (document: Node, sample: unknown, schema: Node): boolean => {
   if (sample === undefined || sample === null) return false
-  if (Array.isArray(sample))
-    return type === "array" && ("$ref" in items ? typeof sample[0] === "object" : isOf(sample[0], items))
+  const { items = {}, properties, type } = resolve(document, schema)
+  if (Array.isArray(sample)) return type === "array" && isOf(document, sample[0], items)
   if (properties !== undefined)
     return typeof sample === "object" && Object.keys(sample).some((key) => key in properties)
   return type === undefined || (type === "integer" ? Number.isInteger(sample) : type === typeof sample)

@@ -1,11 +1,11 @@
 import { Context } from "effect"
 import { HttpApi, type HttpApiEndpoint, OpenApi } from "effect/http-api"
+import { auditedEvents } from "../domain/AuditEntry.ts"
 import { Access, AnswerHeaders, CallersAllowed, ChannelAccess, CredentialOptional } from "./Access.ts"
 import { Api } from "./Api.ts"
 import { addExamples } from "./exampleOf.ts"
 import { isRepeatable } from "./isRepeatable.ts"
 import { describeMembers } from "./memberWords.ts"
-import { nameValues } from "./nameValues.ts"
 import { declaredParameters } from "./Parameters.ts"
 import { type Code, catalogue, codes } from "./ProblemCatalogue.ts"
 import type { Permission } from "./permissions.ts"
@@ -126,6 +126,12 @@ export const openApiDocument = (publicUrl: string): Node => {
       if (isOf(ChannelAccess)) operation["security"].unshift({ channelSignature: [] })
     }
   })
+  // Only parameters have these values, and the framework knows parameters as text.
+  document["components"].schemas.AuditEventName = {
+    type: "string",
+    enum: auditedEvents,
+    description: "The name of an action in the audit log."
+  }
   document["components"].examples = problemExamples(publicUrl, answeredCodes(document))
   removeErrorSchemas(document["components"].schemas)
   for (const schema of Object.values<Node>(document["components"].schemas)) describeFree(schema["properties"] ?? {})
@@ -133,7 +139,7 @@ export const openApiDocument = (publicUrl: string): Node => {
   const opened = open(document)
   addExamples(opened)
   opened["webhooks"] = webhookOperations(opened)
-  return nameValues(opened)
+  return opened
 }
 
 const describe = (
