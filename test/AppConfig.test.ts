@@ -42,7 +42,7 @@ describe("AppConfig", () => {
 
   it.effect("does not look for the database on a host that is part of a password", () =>
     Effect.gen(function* () {
-      for (const password of ["p@hunter2#d", "p@hunter2/d", "p#hunter2", "1/hunter2"])
+      for (const password of ["p@hunter2#d", "p@hunter2/d", "p@/hunter2", "p#hunter2", "1/hunter2"])
         assert.strictEqual(
           yield* complaint({ DATABASE_URL: `postgres://app:${password}@db:5432/app` }),
           "DATABASE_URL must be an address like postgres://user:password@host:5432/database (special characters percent-encoded)."
@@ -57,6 +57,16 @@ describe("AppConfig", () => {
           Redacted.value(Option.getOrThrow((yield* read({ DATABASE_URL: unchanged })).databaseUrl)),
           unchanged
         )
+    })
+  )
+
+  it.effect("allows an empty host before a socket, as libpq does", () =>
+    Effect.gen(function* () {
+      const { databaseUrl } = yield* read({ DATABASE_URL: "postgres://app:p%40ss@/app?host=/cloudsql/acme:eu:desk" })
+      assert.strictEqual(
+        Redacted.value(Option.getOrThrow(databaseUrl)),
+        "postgres://app:p%40ss@localhost/app?host=/cloudsql/acme:eu:desk"
+      )
     })
   )
 

@@ -180,11 +180,16 @@ export const httpUrl: Kind<URL> = {
   parse: (value) => (/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : "") ? new URL(value) : undefined)
 }
 
-/** Without a fragment, or an `@` in the path: in a password that is not encoded, its end would count as the host. */
+/**
+ * Without a fragment, or an `@` in the path: in a password that is not encoded, its end would count as the host. After a user,
+ * libpq allows an empty host, as where `?host=` names the folder of a socket, and `URL` does not.
+ */
 export const postgresUrl: Kind<string> = {
   must: "be an address like postgres://user:password@host:5432/database (special characters percent-encoded)",
-  parse: (value) =>
-    /^postgres(ql)?:\/\/[^/?#]*(\/[^@?#]*)?(\?[^#]*)?$/.test(value) && URL.canParse(value) ? value : undefined
+  parse: (value) => {
+    const url = value.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[/?]|$)/, "$1localhost")
+    return /^postgres(ql)?:\/\/[^/?#]*(\/[^@?#]*)?(\?[^#]*)?$/.test(url) && URL.canParse(url) ? url : undefined
+  }
 }
 
 /** A mail server. A query string is refused, because it could turn off TLS verification. */

@@ -15,8 +15,8 @@ const followed = [
   "application_name"
 ]
 /**
- * Those of libpq that change nothing here: TLS always verifies the server, text is always UTF-8, every session requires a server
- * that accepts writes, and silent servers are noticed otherwise.
+ * Those of libpq and of other clients that change nothing here: TLS always verifies the server, text is always UTF-8, there is
+ * one host, every session requires a server that accepts writes, and poolers and silent servers are noticed otherwise.
  */
 const needless = [
   "channel_binding",
@@ -27,9 +27,14 @@ const needless = [
   "keepalives_count",
   "keepalives_idle",
   "keepalives_interval",
+  "load_balance_hosts",
+  "pgbouncer",
+  "sslcompression",
+  "sslnegotiation",
   "sslsni",
   "target_session_attrs",
-  "tcp_user_timeout"
+  "tcp_user_timeout",
+  "uselibpqcompat"
 ]
 const permitted = new Set([...followed, ...needless, ...tlsFiles])
 
@@ -44,6 +49,6 @@ export const urlObjection = (host: string, parameters: URLSearchParams): string 
   const unknown = [...parameters.keys()].find((name) => !permitted.has(name))
   // What is no name may be the end of a password with a question mark.
   if (unknown !== undefined)
-    return `${/^\w+$/.test(unknown) ? `its parameter ${unknown}` : "a parameter"} is unknown; known are ${followed.join(", ")}`
+    return `${/^\w+$/.test(unknown) ? `its parameter ${unknown}` : "a parameter"} is unknown; leave it out, or use one of ${followed.join(", ")}`
   return host.includes(",") ? "several hosts are not supported; name one that always leads to the primary" : undefined
 }
