@@ -168,6 +168,31 @@ layer(site(), { excludeTestServices: true })("A reply that waits to be sent", (i
     })
   )
 
+  it.effect("leaves nothing behind when withdrawn along with others that were committed with it, in either order", () =>
+    Effect.gen(function* () {
+      for (const inOrder of [(ids: Array<string>) => ids.sort(), (ids: Array<string>) => ids.sort().reverse()]) {
+        const { comments, path } = yield* opened()
+        const { updatedAt: _, version: __, ...before } = (yield* ask("GET", path)).json
+        // The first is alone in its commit, and the others, which arrive meanwhile, share the next.
+        const statuses = ["pending", "resolved", "open", "pending", "resolved", "open"]
+        const made = yield* Effect.forEach(
+          statuses,
+          (setStatus) => ask("POST", comments, { body: { body: "x", sendAfterSeconds: long, setStatus } }),
+          { concurrency: "unbounded" }
+        )
+        assert.strictEqual(
+          new Set(made.map(({ json }) => json.createdAt)).size,
+          statuses.length,
+          "times that tell them apart"
+        )
+        for (const id of inOrder(made.map(({ json }) => json.id)))
+          assert.strictEqual((yield* ask("DELETE", `${comments}/${id}?unsent=true`)).status, 200)
+        const { updatedAt: ___, version: ____, ...after } = (yield* ask("GET", path)).json
+        assert.deepStrictEqual(after, before)
+      }
+    })
+  )
+
   it.effect("releases its files when withdrawn, for another reply to use", () =>
     Effect.gen(function* () {
       const { comments, path } = yield* opened()

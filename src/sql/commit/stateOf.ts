@@ -120,9 +120,17 @@ export const stateOf = (
   }
 }
 
-/** A transaction that waited for another may have begun before that one ended: its changes are still dated no earlier. */
+/**
+ * A transaction that waited for another may have begun before that one ended: its changes are still dated no earlier. They are
+ * dated later than a ticket's last reply, also in one transaction, since a reply that is taken back is known by its time.
+ */
 const notBefore = (tickets: ReadonlyArray<Ticket>, now: DateTime.Utc): DateTime.Utc =>
-  tickets.reduce((latest, { updatedAt }) => DateTime.max(latest, updatedAt), now)
+  tickets.reduce((latest, { lastAgentReplyAt, updatedAt }) => {
+    const known = DateTime.max(latest, updatedAt)
+    return lastAgentReplyAt === undefined
+      ? known
+      : DateTime.max(known, DateTime.add(lastAgentReplyAt, { milliseconds: 1 }))
+  }, now)
 
 /** How a number can be texted, and whose it is by now: an earlier command of the batch may have created that customer. */
 const textingOf = (
