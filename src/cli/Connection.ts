@@ -96,12 +96,15 @@ const credentials = Effect.gen(function* () {
   return yield* read(join(dataDir || "data", "credentials.json"), (text) => JSON.parse(text) as Written)
 })
 
-/** The parsed contents of a file, or `undefined` if there is none. */
+/** The parsed contents of a file, or `undefined` if there is none. Like the server, reads text as Windows may write it. */
 const read = <A>(file: string, parse: (text: string) => A) =>
   Effect.try({
-    try: () => (existsSync(file) ? parse(readFileSync(file, "utf8")) : undefined),
+    try: () => (existsSync(file) ? parse(decode(readFileSync(file))) : undefined),
     catch: (error) => new CommandFailed({ message: `${file} cannot be read: ${String(error)}` })
   })
+
+const decode = (bytes: Uint8Array) =>
+  new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8").decode(bytes)
 
 /** An environment variable. An empty one counts as unset, since CI systems pass variables that way. */
 const variable = (name: string): string | undefined => process.env[name]?.trim() || undefined

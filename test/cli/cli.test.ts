@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { join, resolve } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Trunkline } from "../../sdk/src/index.ts"
@@ -16,13 +18,13 @@ interface Ended {
 
 /** The command line as a user runs it, with the data folder of a server. */
 const cliIn =
-  (dataDir: string, more: Readonly<Record<string, string>> = {}) =>
+  (dataDir: string, more: Readonly<Record<string, string>> = {}, cwd = ".") =>
   (...args: ReadonlyArray<string>): Effect.Effect<Ended> =>
     Effect.callback((resume) => {
       const child = execFile(
         process.execPath,
-        ["--disable-warning=ExperimentalWarning", "dist/cli.mjs", ...args],
-        { env: { PATH: process.env["PATH"], DATA_DIR: dataDir, NO_COLOR: "1", ...more } },
+        ["--disable-warning=ExperimentalWarning", resolve("dist/cli.mjs"), ...args],
+        { cwd, env: { PATH: process.env["PATH"], DATA_DIR: dataDir, NO_COLOR: "1", ...more } },
         (error, out, errors) => resume(Effect.succeed({ code: Number(error?.code ?? 0), out, error: errors }))
       )
       return Effect.sync(() => void child.kill("SIGINT"))
@@ -182,6 +184,19 @@ it.live("The command line says how to reach a server when it knows none", () =>
     const ended = yield* cliIn(dataDir)("brands")
     assert.strictEqual(ended.code, 1)
     assert.match(ended.error, /^No server found: start one here with npm start, or specify one with --url and --key/)
+  }).pipe(Effect.scoped)
+)
+
+it.live("The command line finds the data folder that .env names, also as Windows writes it", () =>
+  Effect.gen(function* () {
+    const { dataDir } = yield* installation
+    mkdirSync(dataDir, { recursive: true })
+    const written = { apiUrl: "http://127.0.0.1:1", liveKey: "sk_live_1", brandId: "br_1" }
+    writeFileSync(join(dataDir, "credentials.json"), JSON.stringify(written))
+    for (const encoding of ["utf8", "utf16le"] as const) {
+      writeFileSync(join(dataDir, ".env"), "\uFEFFDATA_DIR=.\r\nPORT=3001\r\n", encoding)
+      assert.include((yield* cliIn("", {}, dataDir)("tickets", "list")).error, written.apiUrl, encoding)
+    }
   }).pipe(Effect.scoped)
 )
 
