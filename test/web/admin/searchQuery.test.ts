@@ -75,6 +75,7 @@ for (const [typed, query] of [
   ["channel:email,api", { origin: ["email", "api"] }],
   ["assignee:me,unassigned,Ada@desk.example", { assigneeId: ["me", "unassigned", "mem_1"] }],
   ["customer:Ines@north.example", { customerEmail: "Ines@north.example" }],
+  ["customer:o'neil+a@münchen.example", { customerEmail: "o'neil+a@münchen.example" }],
   ["tag:vip", { tagIds: ["tag_1", "tag_2"] }],
   ['tag:"5 pipe"', { tagIds: ["tag_3"] }],
   ["category:parcels", { categoryId: ["cat_1"] }],
@@ -98,7 +99,8 @@ it("reports unknown values, and surplus ones", () => {
   for (const typed of [
     ...["status:green", "priority:green", "channel:green", "assignee:nobody@desk.example", "tag:none", "category:none"],
     ...["brand:none", "has:green", "is:green", "createdAfter:soon", "dueBefore:2026-13-01"],
-    ...["customer:tom", "customer:tom@", "customer:tom@north."]
+    ...["customer:tom", "customer:tom@", "customer:tom@north."],
+    ...["customer:tom@north-", "customer:<tom@north.example>", "customer:tom:@north.example"]
   ])
     assert.deepStrictEqual(asked(typed), { query: {}, unknown: [typed] })
   for (const typed of ["customer:a@b.example,c@d.example", "has:files,nofiles", "createdAfter:2026-11-01,2026-12-01"]) {

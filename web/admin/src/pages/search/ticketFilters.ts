@@ -86,9 +86,12 @@ const oneOf = (all: ReadonlyArray<string>) => (value: string) => all.filter((one
 const membersCalled = ({ members }: Known, value: string) =>
   members.flatMap(({ email, id }) => (folded(email) === folded(value) ? [id] : []))
 
+/** A label of a host name, in any script. */
+const label = "[\\p{L}\\p{M}\\p{N}_](?:[\\p{L}\\p{M}\\p{N}_-]{0,61}[\\p{L}\\p{M}\\p{N}_])?"
+const address = new RegExp(`^[^\\s@<>(),;:"[\\]\\\\]{1,64}@${label}(?:\\.${label})*$`, "u")
+
 /** The value if it can be an email address: one that is being typed cannot yet, and the API refuses it. */
-const addressOf = (value: string): ReadonlyArray<string> =>
-  /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/.test(value) ? [value] : []
+const addressOf = (value: string): ReadonlyArray<string> => (address.test(value) ? [value] : [])
 
 /** The start of a day in the browser's time zone. */
 const startOf = (value: string): ReadonlyArray<string> => {
