@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Trunkline } from "../../sdk/src/index.ts"
 import { assertBothThemes, until } from "./support/desk.ts"
-import { go, menu, type Setup, setUp } from "./support/setup.ts"
+import { go, load, menu, type Setup, setUp } from "./support/setup.ts"
 
 /** From nothing to a delivery, a failing receiver, and resending everything. */
 const webhooks = async (setup: Setup) => {
@@ -104,7 +104,7 @@ const testMode = async (setup: Setup) => {
   const test = new Trunkline({ baseUrl: server.facts.apiUrl, apiKey: server.facts.testKey })
   await go(setup, "/developers/simulators", "Simulators")
   await page.getByText("Available only in test mode").waitFor()
-  await go(setup, "/test/developers/simulators", "Simulators")
+  await load(setup, "/test/developers/simulators", "Simulators")
   await page.getByRole("button", { name: "Send email" }).click()
   await page.getByText("Received: processed").waitFor()
   await assertBothThemes(page)
@@ -134,7 +134,7 @@ const workspace = async (setup: Setup) => {
   }).then((response) => assert.isTrue(response.ok))
   const [installation] = await test.slack.list(brand.id)
   assert.isDefined(installation)
-  await go(setup, "/test/settings/channels/slack", "Slack")
+  await load(setup, "/test/settings/channels/slack", "Slack")
   await menu(page, installation.teamName, "Reactions")
   await page.getByLabel("Assign the ticket").fill(":eyes: :raised_hand:")
   await assertBothThemes(page, "reactions")
@@ -144,7 +144,7 @@ const workspace = async (setup: Setup) => {
   assert.deepInclude(changed?.reactions, { eyes: "assign", raised_hand: "assign", white_check_mark: "resolve" })
   // A channel of the workspace belongs to another brand.
   const south = await test.brands.create({ name: "South" })
-  await go(setup, `/test/settings/channels/slack?brand=${brand.slug}`, "Slack")
+  await load(setup, `/test/settings/channels/slack?brand=${brand.slug}`, "Slack")
   await page.getByRole("button", { name: "Add a channel" }).click()
   await page.getByLabel("Channel id").fill("C0SOUTH")
   await page.getByRole("dialog").getByLabel("Brand").selectOption({ label: "South" })
@@ -162,7 +162,7 @@ const channels = async (setup: Setup) => {
   const { brandId } = server.facts
   const save = () => page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
   const closed = () => page.getByRole("dialog").waitFor({ state: "detached" })
-  await go(setup, "/settings/channels/email", "Email")
+  await load(setup, "/settings/channels/email", "Email")
   await page.getByRole("button", { name: "Add an address" }).click()
   await page.getByLabel("Address", { exact: true }).fill("help@north.example")
   await assertBothThemes(page, "a new address")
@@ -309,7 +309,7 @@ const channels = async (setup: Setup) => {
   await app.getByText("ready").waitFor()
   await assertBothThemes(page, "a Slack app")
   await workspace(setup)
-  await go(setup, "/settings/channels/all", "Channels")
+  await load(setup, "/settings/channels/all", "Channels")
   await page.getByRole("link", { name: "Shop chat" }).waitFor()
   await assertBothThemes(page)
   await go(setup, "/settings/channels/inbound", "Inbound log")

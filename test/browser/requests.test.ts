@@ -2,12 +2,12 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ApiError, Trunkline } from "../../sdk/src/index.ts"
 import { assertBothThemes, until } from "./support/desk.ts"
-import { go, menu, type Setup, setUp } from "./support/setup.ts"
+import { load, menu, type Setup, setUp } from "./support/setup.ts"
 
 /** An API key of a program, and the page with its requests. */
 const newKey = async (setup: Setup) => {
   const { page, server } = setup
-  await go(setup, "/settings/api-keys", "API keys")
+  await load(setup, "/settings/api-keys", "API keys")
   await page.getByRole("button", { name: "New key" }).click()
   await page.getByLabel("Name", { exact: true }).fill("Web shop")
   await page.getByRole("button", { name: "Create key" }).click()
@@ -70,7 +70,7 @@ it.live("Programs' requests can be found, and lead to what they changed", () =>
   Effect.gen(function* () {
     const setup = yield* setUp
     yield* Effect.promise(async () => {
-      await go(setup, "/test/developers/requests", "API requests")
+      await load(setup, "/test/developers/requests", "API requests")
       await setup.page.getByText("No requests yet").waitFor()
       await assertBothThemes(setup.page, "no requests")
       const shop = await newKey(setup)

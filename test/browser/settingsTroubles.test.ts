@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page, Route } from "playwright-core"
 import { assertBothThemes, until } from "./support/desk.ts"
-import { go, menu, type Setup, setUp } from "./support/setup.ts"
+import { load, menu, type Setup, setUp } from "./support/setup.ts"
 
 const problem = { title: "Service unavailable", status: 503, detail: "It is being worked on", code: "unavailable" }
 
@@ -34,7 +34,7 @@ const system = async (setup: Setup) => {
   const checks = { database: "failing", files: "ok" }
   await page.route("**/v1/ready", (route) => route.fulfill({ status: 503, json: { status: "failing", checks } }))
   const heal = await fail(page, "/v1/health")
-  await go(setup, "/system", "System")
+  await load(setup, "/system", "System")
   const check = (name: string) => page.locator("dt", { hasText: new RegExp(`^${name}$`, "i") }).locator("+ dd")
   await check("database").filter({ hasText: "failing" }).waitFor()
   await check("files").filter({ hasText: "ok" }).waitFor()
@@ -57,7 +57,7 @@ const counts = async (setup: Setup) => {
   const { id } = await client.tags.create(brandId, { name: "shipping" })
   await client.tickets.create(brandId, { title: "Late", customerEmail: "ada@example.com", tagIds: [id] })
   const heal = await fail(page, "/tags/stats")
-  await go(setup, "/settings/tags", "Tags")
+  await load(setup, "/settings/tags", "Tags")
   const row = page.getByRole("row").filter({ hasText: "shipping" })
   await row.getByRole("link", { name: "…" }).waitFor()
   await menu(page, "shipping", "Delete")
@@ -72,7 +72,7 @@ const counts = async (setup: Setup) => {
 /** A saved change is shown, whether or not it can be re-read. */
 const saved = async (setup: Setup) => {
   const { page, receiver } = setup
-  await go(setup, "/settings/brand", "General")
+  await load(setup, "/settings/brand", "General")
   const healBrands = await fail(page, "/v1/brands")
   await page.getByLabel("Website").fill("https://north.example")
   await page.getByRole("button", { name: "Save" }).first().click()
@@ -80,7 +80,7 @@ const saved = async (setup: Setup) => {
   assert.strictEqual(await page.getByLabel("Website").inputValue(), "https://north.example")
   await healBrands()
 
-  await go(setup, "/settings/tags", "Tags")
+  await load(setup, "/settings/tags", "Tags")
   await page.getByRole("rowheader", { name: "shipping" }).waitFor()
   const healTags = await fail(page, "/tags")
   await page.getByRole("button", { name: "New tag" }).click()
@@ -91,7 +91,7 @@ const saved = async (setup: Setup) => {
   await told(page).waitFor()
   await healTags()
 
-  await go(setup, "/developers/webhooks", "Webhooks")
+  await load(setup, "/developers/webhooks", "Webhooks")
   await page.getByText("No webhooks yet").waitFor()
   const answerNever = (url: URL) => url.pathname.endsWith("/webhooks")
   await page.route(answerNever, (route) => (route.request().method() === "GET" ? undefined : route.fallback()))
@@ -108,7 +108,7 @@ const saved = async (setup: Setup) => {
 const typed = async (setup: Setup) => {
   const { client, page, server } = setup
   const { brandId } = server.facts
-  await go(setup, "/settings/fields", "Custom fields")
+  await load(setup, "/settings/fields", "Custom fields")
   const schema = page.getByLabel("Schema of ticket")
   await schema.fill('{"a":1}')
   const read = page.waitForResponse((answer) => answer.url().endsWith("/schema"))
@@ -130,7 +130,7 @@ const typed = async (setup: Setup) => {
   )
 
   const { id } = await client.customers.create(brandId, { email: "ines@north.example", name: "Ines Roth" })
-  await go(setup, `/customers/${id}`, "Ines Roth")
+  await load(setup, `/customers/${id}`, "Ines Roth")
   await page.getByLabel("Phone number").fill("+4930123456")
   // A first read in progress is not repeated.
   await page.getByRole("heading", { name: "Tickets" }).locator("+ div", { hasText: "None." }).waitFor()
@@ -149,7 +149,7 @@ const together = async (setup: Setup) => {
   const { id } = await client.customers.create(brandId, { email: "kofi@north.example", name: "Kofi" })
   const saved = () => client.customers.get(brandId, id)
   const save = page.getByRole("button", { name: "Save", exact: true })
-  await go(setup, `/customers/${id}`, "Kofi")
+  await load(setup, `/customers/${id}`, "Kofi")
   await page.getByLabel("Phone number").fill("+4930123456")
   await client.customers.update(brandId, id, { name: "Kofi Owusu" })
   await page.getByRole("heading", { name: "Kofi Owusu" }).waitFor()
@@ -177,7 +177,7 @@ const together = async (setup: Setup) => {
   await until(saved, ({ phone }) => phone === "+4930999999")
 
   const company = await client.companies.create(brandId, { name: "North", domain: "north.example" })
-  await go(setup, `/companies/${company.id}`, "North")
+  await load(setup, `/companies/${company.id}`, "North")
   await page.getByLabel("Name", { exact: true }).fill("North Outdoor")
   await client.companies.update(brandId, company.id, { name: "North Ltd" })
   await save.click()
@@ -194,7 +194,7 @@ const meanwhile = async (setup: Setup) => {
   const { id } = await client.customers.create(brandId, {
     ...{ email: "mei@north.example", name: "Mei", phone: "+4930123456" }
   })
-  await go(setup, `/customers/${id}`, "Mei")
+  await load(setup, `/customers/${id}`, "Mei")
   const asked = Promise.withResolvers<Route>()
   const isCustomer = (url: URL) => url.pathname.endsWith(`/customers/${id}`)
   await page.route(isCustomer, (route) =>
@@ -227,7 +227,7 @@ const signedOut = async (setup: Setup) => {
   const { client, page, server } = setup
   const { brandId } = server.facts
   const { id } = await client.customers.create(brandId, { email: "lea@north.example", name: "Lea" })
-  await go(setup, `/customers/${id}`, "Lea")
+  await load(setup, `/customers/${id}`, "Lea")
   const name = page.getByLabel("Name", { exact: true })
   await name.fill("Lea Roth")
   await name.blur()
@@ -279,7 +279,7 @@ const unread = async (setup: Setup) => {
   const { client, page, server } = setup
   const { brandId } = server.facts
   const healMembers = await fail(page, "/v1/auth/members")
-  await go(setup, "/settings/organization", "Name and security")
+  await load(setup, "/settings/organization", "Name and security")
   await told(page).waitFor()
   assert.strictEqual(await page.getByText("No other members").count(), 0)
   await healMembers()
@@ -288,9 +288,9 @@ const unread = async (setup: Setup) => {
   const { slug } = await client.brands.get(brandId)
   const [late] = (await client.tickets.list(brandId)).data
   const healFields = await fail(page, "/fields")
-  await go(setup, `/b/${slug}/t/${late?.ticketNumber}`, "Late")
+  await load(setup, `/b/${slug}/t/${late?.ticketNumber}`, "Late")
   await told(page).waitFor()
-  await go(setup, "/new", "New ticket")
+  await load(setup, "/new", "New ticket")
   await told(page).waitFor()
   const create = page.getByRole("button", { name: "Create ticket" })
   assert.isTrue(await create.isDisabled())
@@ -300,7 +300,7 @@ const unread = async (setup: Setup) => {
   assert.isFalse(await create.isDisabled())
 
   const healWidget = await fail(page, "/widget.js")
-  await go(setup, "/settings/portal", "Portal and widget")
+  await load(setup, "/settings/portal", "Portal and widget")
   await page.getByText("The widget could not be loaded").waitFor()
   await healWidget()
   await page.getByRole("button", { name: "Try again" }).click()
@@ -322,7 +322,7 @@ const asked = async (setup: Setup) => {
     await answered
     await route.fallback()
   })
-  await go(setup, `/developers/webhooks/${webhook?.id}`, "Webhook")
+  await load(setup, `/developers/webhooks/${webhook?.id}`, "Webhook")
   const button = page.getByRole("button", { name: "Send test event" })
   await button.click()
   await button.and(page.locator("[aria-busy=true]:disabled")).waitFor()
@@ -334,7 +334,7 @@ const asked = async (setup: Setup) => {
   assert.strictEqual(tests, 2)
 
   const south = await client.brands.create({ name: "South" })
-  await go(setup, `/settings/brand?brand=${south.slug}`, "General")
+  await load(setup, `/settings/brand?brand=${south.slug}`, "General")
   await page.getByRole("button", { name: "Delete South" }).click()
   await page.getByLabel(`Type ${south.slug} to confirm`).fill(south.slug)
   await page.getByRole("button", { name: "Delete brand" }).click()
@@ -355,7 +355,7 @@ const restored = async (setup: Setup) => {
   const lost = await client.brands.create({ name: "Lost & Found" })
   await client.brands.delete(lost.id, { confirm: true })
   const other = await client.brands.create({ name: "Another", slug: lost.slug })
-  await go(setup, "/settings/brand", "General")
+  await load(setup, "/settings/brand", "General")
   await page.reload()
   const section = page.locator("section", { has: page.getByRole("heading", { name: "Deleted brands" }) })
   await section.getByText(/^Deleted .+ It can be restored until .+\.$/).waitFor()
@@ -372,7 +372,7 @@ const restored = async (setup: Setup) => {
     (await client.brands.list()).map(({ id }) => id),
     lost.id
   )
-  await go(setup, `/settings/brand?brand=${lost.slug}`, "General")
+  await load(setup, `/settings/brand?brand=${lost.slug}`, "General")
   await page.getByRole("button", { name: `Delete ${lost.name}` }).waitFor()
 }
 

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Page, Route } from "playwright-core"
 import { Trunkline } from "../../sdk/src/index.ts"
 import { assertBothThemes, until } from "./support/desk.ts"
-import { go, menu, type Setup, setUp } from "./support/setup.ts"
+import { go, load, menu, type Setup, setUp } from "./support/setup.ts"
 
 const brand = async (setup: Setup) => {
   const { client, page, server } = setup
@@ -151,7 +151,7 @@ const customFields = async (setup: Setup) => {
   const { slug } = await client.brands.get(brandId)
   const now = (isSo: (fields: unknown) => boolean) =>
     until(async () => (await client.tickets.get(brandId, ticket.id)).customFields, isSo)
-  await go(setup, `/b/${slug}/t/${ticket.ticketNumber}`, "Which order?")
+  await load(setup, `/b/${slug}/t/${ticket.ticketNumber}`, "Which order?")
   await page.getByLabel("Gift").selectOption("No")
   await now((fields) => JSON.stringify(fields).includes("false"))
   const amount = page.getByLabel("Amount (required)")
@@ -208,7 +208,7 @@ const people = async (setup: Setup) => {
   await client.fields.create(brandId, "customer", { key: "vip", label: "Important", type: "boolean" })
   await client.customers.create(brandId, { email: "i.roth@north.example", name: "I. Roth", phone: "+15550144" })
   await client.tickets.create(brandId, { title: "From the other one", customerEmail: "i.roth@north.example" })
-  await go(setup, "/customers", "Customers")
+  await load(setup, "/customers", "Customers")
   await page.getByRole("button", { name: "New customer" }).click()
   await page.getByLabel("Email address").fill("ines@north.example")
   await page.getByLabel("Name", { exact: true }).fill("Ines Roth")

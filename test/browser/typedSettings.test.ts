@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Locator } from "playwright-core"
 import { assertBothThemes, until } from "./support/desk.ts"
-import { go, type Setup, setUp } from "./support/setup.ts"
+import { go, load, type Setup, setUp } from "./support/setup.ts"
 
 /** The browser's validation message at the focused input. */
 const saidAt = (input: Locator) =>
@@ -67,7 +67,7 @@ const pasted = async (setup: Setup) => {
 
   const account = { accountSid: `AC${"0".repeat(32)}`, authToken: "1".repeat(32) }
   await client.smsNumbers.create(brandId, { number: "+15551234567", provider: "twilio", ...account })
-  await go(setup, "/settings/channels/sms", "Text messages")
+  await load(setup, "/settings/channels/sms", "Text messages")
   const texts = page.getByLabel("Texts per day")
   await texts.fill("lots")
   await texts.press("Enter")

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { AxeBuilder } from "@axe-core/playwright"
-import { Effect, Exit } from "effect"
+import { Effect, Exit, RcRef, Scope } from "effect"
 import {
   type Browser,
   type BrowserContext,
@@ -21,8 +21,11 @@ const axeSource = readFileSync(new URL("../node_modules/axe-core/axe.min.js", im
 /** Milliseconds: far more than anything here takes, even on a busy machine. */
 export const patience = 120_000
 
-/** A real Chromium for the scope. It contacts no one by itself, and reaches nothing but this machine. */
-export const launchBrowser = Effect.acquireRelease(
+/** Between the tests of two files that one process runs: a start takes a second of CPU time. */
+const idle = "1 minute"
+
+/** The Chromium of this process. */
+const started = Effect.acquireRelease(
   Effect.promise(() =>
     chromium.launch({
       ...(executablePath === undefined ? {} : { executablePath }),
@@ -40,6 +43,15 @@ export const launchBrowser = Effect.acquireRelease(
   ),
   (browser) => Effect.promise(() => browser.close())
 )
+const shared = Effect.runSync(
+  RcRef.make({ acquire: started, idleTimeToLive: idle }).pipe(Scope.provide(Scope.makeUnsafe()))
+)
+
+/**
+ * A real Chromium for the scope, which stays for the next: visits have nothing in common. It contacts no one by itself, and
+ * reaches nothing but this machine.
+ */
+export const launchBrowser = RcRef.get(shared)
 
 /** A page with a profile of its own, and the problems on it so far. */
 export interface Visit {

@@ -34,8 +34,14 @@ export const setUp = Effect.gen(function* () {
   return { page, problems, server, client, receiver: { received, url, fail } } satisfies Setup
 })
 
-/** Opens a page of the dashboard, and waits for its heading. */
-export const go = async ({ page, server }: Setup, path: string, heading: string) => {
+/** Opens a page of the dashboard as a link in it does, and waits for its heading: a load takes several times as long. */
+export const go = async ({ page }: Setup, path: string, heading: string) => {
+  await page.evaluate((path) => history.pushState(null, "", path), path)
+  await page.getByRole("heading", { name: heading, level: 1 }).waitFor()
+}
+
+/** Loads a page of the dashboard, and waits for its heading. */
+export const load = async ({ page, server }: Setup, path: string, heading: string) => {
   await page.goto(`${server.facts.apiUrl}${path}`)
   await page.getByRole("heading", { name: heading, level: 1 }).waitFor()
 }
