@@ -1,8 +1,9 @@
-import { Duration } from "effect"
+import type { Duration } from "effect"
 import type { MessageId } from "../domain/Ids.ts"
 import type { OutgoingMail, Sender } from "../domain/OutgoingMail.ts"
 import { domainOf } from "../domain/SupportAddress.ts"
 import type { PortalBrand } from "./PortalBrandStore.ts"
+import { signInText } from "./signInText.ts"
 
 /** The mail that carries a portal's magic link, in the brand's name. */
 export const portalMail = (mail: {
@@ -21,15 +22,7 @@ export const portalMail = (mail: {
   from: { name: mail.brand.fromName ?? mail.brand.name, address: mail.sender.address },
   to: mail.to,
   subject: `Sign in to ${mail.brand.name}`,
-  text: [
-    `Open this link to sign in and see your requests to ${mail.brand.name}:`,
-    "",
-    mail.link,
-    "",
-    `It works once, within ${Duration.toMinutes(mail.lifetime)} minutes. A newer link replaces it.`,
-    "If you did not ask for it, ignore this email. Nobody is signed in until the link is used.",
-    ""
-  ].join("\n"),
+  text: signInText(`sign in and see your requests to ${mail.brand.name}`, mail.link, mail.lifetime),
   secret: true,
   lifetime: mail.lifetime
 })

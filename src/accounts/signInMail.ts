@@ -1,6 +1,7 @@
-import { Duration } from "effect"
+import type { Duration } from "effect"
 import type { MessageId } from "../domain/Ids.ts"
 import type { OutgoingMail } from "../domain/OutgoingMail.ts"
+import { signInText } from "./signInText.ts"
 
 /** The mail that carries a magic link. */
 export const signInMail = (mail: {
@@ -18,15 +19,7 @@ export const signInMail = (mail: {
   messageId: `<${mail.id}@${mail.domain}>`,
   to: mail.to,
   subject: "Sign in to Trunkline",
-  text: [
-    `Open this link to sign in to Trunkline at ${mail.publicUrl}:`,
-    "",
-    mail.link,
-    "",
-    `It works once, within ${Duration.toMinutes(mail.lifetime)} minutes. A newer link replaces it.`,
-    "If you did not ask for it, ignore this email. Nobody is signed in until the link is used.",
-    ""
-  ].join("\n"),
+  text: signInText(`sign in to Trunkline at ${mail.publicUrl}`, mail.link, mail.lifetime),
   secret: true,
   lifetime: mail.lifetime
 })
