@@ -9,7 +9,7 @@ import { contentDisposition } from "./files/contentDisposition.ts"
 import { handlersOf } from "./handlersOf.ts"
 import { MailViews } from "./mail/MailViews.ts"
 import { nodeRequest } from "./nodeRequest.ts"
-import { cursorScope, pageView, positionIn } from "./pages.ts"
+import { afterEntry, cursorScope, pageView, positionIn } from "./pages.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { answerOf, ok, receiptOf, replyOnce } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
@@ -46,8 +46,7 @@ export const InboundHandlers = handlersOf(
           })
         )
         const { items, next } = yield* inbound.list(scope, wanted)
-        const position = next === undefined ? undefined : { value: null, id: next }
-        return ok(pageView(cursors, listed, items.map(inboundView), position))
+        return ok(pageView(cursors, listed, items.map(inboundView), afterEntry(next)))
       }),
 
       get: Effect.fnUntraced(function* ({ params }) {

@@ -5,7 +5,7 @@ import { CurrentPrincipal } from "../domain/Principal.ts"
 import { AuditLog, type AuditPage, type AuditQuery } from "../events/AuditLog.ts"
 import { type CursorScope, Cursors } from "./Cursors.ts"
 import { handlersOf } from "./handlersOf.ts"
-import { cursorScope, pageView, positionIn } from "./pages.ts"
+import { afterEntry, cursorScope, pageView, positionIn } from "./pages.ts"
 import { type Query, QueryReader } from "./QueryReader.ts"
 import { ok } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
@@ -37,7 +37,7 @@ export const LogsHandlers = handlersOf(
       )
     })
     const page = (listed: CursorScope, { items, next }: AuditPage) =>
-      ok(pageView(cursors, listed, items.map(auditView), next === undefined ? undefined : { value: null, id: next }))
+      ok(pageView(cursors, listed, items.map(auditView), afterEntry(next)))
 
     return handlers.handleAll({
       listTicket: Effect.fnUntraced(function* ({ params }) {

@@ -6,7 +6,7 @@ import { orNotFound } from "../domain/orNotFound.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 import { Cursors } from "./Cursors.ts"
 import { handlersOf } from "./handlersOf.ts"
-import { cursorScope, pageView, positionIn } from "./pages.ts"
+import { afterEntry, cursorScope, pageView, positionIn } from "./pages.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { ok } from "./replies.ts"
 import { pathId } from "./scopes.ts"
@@ -42,8 +42,7 @@ export const RequestsHandlers = handlersOf(
           })
         )
         const { items, next } = yield* requests.list(tenant, wanted)
-        const position = next === undefined ? undefined : { value: null, id: next }
-        return ok(pageView(cursors, listed, items.map(requestView), position))
+        return ok(pageView(cursors, listed, items.map(requestView), afterEntry(next)))
       }),
 
       get: Effect.fnUntraced(function* ({ params }) {

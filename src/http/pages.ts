@@ -25,6 +25,10 @@ export const positionIn = Effect.fnUntraced(function* <K extends Kind>(
   return Option.isSome(known) ? { value, id: known.value } : yield* new InvalidCursor()
 })
 
+/** Where the page after an entry starts, in a list that is sorted by id. */
+export const afterEntry = (id: string | undefined): Position | undefined =>
+  id === undefined ? undefined : { value: null, id }
+
 /**
  * The same page as JSON bytes, from rows that are JSON already. Text would be copied three times on its way to the socket,
  * once to encode it. The bytes belong to the response until it closes.
