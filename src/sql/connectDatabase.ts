@@ -24,7 +24,7 @@ export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("Da
 /** Waits until the database answers, refuses one that cannot serve, and warns of what its operator should change. */
 export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Redacted.Redacted) {
   const { hostname, searchParams } = new URL(Redacted.value(url))
-  const host = searchParams.get("host") ?? hostname
+  const host = (searchParams.get("host") ?? hostname) || "localhost"
   const unusable = (reason: string) => new DatabaseUnusable({ host, reason })
   const objection = urlObjection(host, searchParams)
   if (objection !== undefined) return yield* unusable(objection)

@@ -158,6 +158,13 @@ it.live("A URL as hosting providers and other clients write it is accepted, if w
   })
 )
 
+it.live("A URL without a host is reported as the one of this machine", () =>
+  Effect.gen(function* () {
+    const error = yield* Effect.flip(connectDatabase(Redacted.make("postgres:///desk?schema=support")))
+    assert.include(error.message, "The database on localhost cannot be used (its parameter schema is unknown;")
+  })
+)
+
 /** A proxy to the database that replaces the setting with which the first connection starts, as poolers that drop it do. */
 const pooled = Effect.gen(function* () {
   const url = new URL(Redacted.value(yield* freshDatabase))
