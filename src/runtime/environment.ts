@@ -17,7 +17,7 @@ export class UnknownSetting extends Schema.TaggedError<UnknownSetting>()("Unknow
  */
 export class UnreadableLine extends Schema.TaggedError<UnreadableLine>()("UnreadableLine", { line: Schema.Int }) {
   override get message() {
-    return `Line ${this.line} of the file .env sets nothing: write it as NAME=value, or begin it with # if it is a comment.`
+    return `Line ${this.line} of the file .env sets nothing: write it as NAME=value, put a value of several lines in quotes, or begin a comment with #.`
   }
 }
 

@@ -60,7 +60,7 @@ it.effect("refuses a line in .env that is no assignment, by its number, because 
       const error = yield* Effect.flip(read({}, `# Ours\n\nPORT=4000\n  ${line}\n`, "PORT"))
       assert.strictEqual(
         error.message,
-        "Line 4 of the file .env sets nothing: write it as NAME=value, or begin it with # if it is a comment."
+        "Line 4 of the file .env sets nothing: write it as NAME=value, put a value of several lines in quotes, or begin a comment with #."
       )
     }
     assert.strictEqual(yield* read({}, '  # Ours\r\n\r\nPORT="4000,\n5000"\r\n', "PORT"), "4000,\n5000")
