@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Option, Redacted, References, Schedule } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Redacted, References } from "effect"
 import { HttpServer } from "effect/http"
 import { SlackAppSettings } from "../../channels/chat/SlackAppSettings.ts"
 import * as SlackChannel from "../../channels/chat/SlackChannel.ts"
@@ -40,6 +40,7 @@ import { type FakeSlack, fakeSlack } from "./slack/FakeSlack.ts"
 import type { SlackApp } from "./slack/SlackState.ts"
 import * as TestDatabase from "./TestDatabase.ts"
 import { ticketServiceOn } from "./ticketService.ts"
+import { polling } from "./until.ts"
 
 const publicUrl = "https://desk.example"
 
@@ -195,7 +196,7 @@ export type Connected = Effect.Success<ReturnType<typeof connectWorkspace>>
 export const eventually = <A, E, R>(find: Effect.Effect<A | undefined, E, R>) =>
   find.pipe(
     Effect.flatMap((found) => (found === undefined ? Effect.fail("not yet" as const) : Effect.succeed(found))),
-    Effect.retry({ schedule: Schedule.spaced("20 millis"), while: (error) => error === "not yet" })
+    Effect.retry({ schedule: polling, while: (error) => error === "not yet" })
   )
 
 /** The tickets of a workspace's customer, newest first. */

@@ -3,9 +3,12 @@ import { Deferred, Effect, Schedule } from "effect"
 
 // Polling for changes that nothing announces. The test's own timeout is the limit.
 
+/** Often at first, and less often then: a look may cost a whole request. */
+export const polling = Schedule.min([Schedule.exponential("10 millis", 1.5), Schedule.spaced("200 millis")])
+
 /** Polls until the value is as expected. */
 export const until = <A, E, R>(look: Effect.Effect<A, E, R>, seen: (value: A) => boolean) =>
-  look.pipe(Effect.repeat({ until: seen, schedule: Schedule.spaced("20 millis") }))
+  look.pipe(Effect.repeat({ until: seen, schedule: polling }))
 
 /** Polls until a list has exactly this many entries. */
 export const untilCount = (list: ReadonlyArray<unknown>, expected: number) =>
