@@ -31,8 +31,8 @@ const started = Effect.acquireRelease(
       ...(executablePath === undefined ? {} : { executablePath }),
       env: { ...process.env, ...env },
       args: [
-        // A sixth less of CPU time: other tests run on the same cores.
-        "--js-flags=--single-threaded",
+        // A fifth less of CPU time: other tests run on the same cores, and no page is there long enough to be worth optimizing.
+        "--js-flags=--single-threaded --no-opt --no-maglev",
         "--disable-quic",
         "--disable-background-networking",
         "--disable-component-update",
