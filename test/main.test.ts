@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
@@ -10,7 +10,7 @@ import pg from "pg"
 import { freePort } from "../src/runtime/freePort.ts"
 import { clearLeftovers, until } from "../src/sql/embedded/Postmaster.ts"
 import { hostedInstallation, start } from "./support/RunningServer.ts"
-import { freshDatabase } from "./support/TestDatabase.ts"
+import { copyMigrated, freshDatabase } from "./support/TestDatabase.ts"
 
 const folder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "trunkline main "))),
@@ -20,6 +20,12 @@ const folder = Effect.acquireRelease(
       Effect.sync(() => rmSync(made, { recursive: true, force: true }))
     )
 )
+
+/** The same after an earlier start, which has created the database. */
+const startedBefore = Effect.tap(folder, (cwd) => {
+  mkdirSync(join(cwd, "data"), { mode: 0o711 })
+  return copyMigrated(join(cwd, "data"))
+})
 
 /** Trunkline as a user starts it, in a working folder of its own, on free ports. */
 const trunkline = (cwd: string, env: Record<string, string> = {}, args: ReadonlyArray<string> = []) =>
@@ -149,7 +155,7 @@ it.live("shows its help and exits successfully", () =>
 
 it.live.runIf(existsSync("/proc/self"))("exits successfully when npm's shell ends, which SIGTERM to npm causes", () =>
   Effect.gen(function* () {
-    const cwd = yield* folder
+    const cwd = yield* startedBefore
     const pidFile = join(cwd, "pid")
     const command = `"${process.execPath}" "${join(process.cwd(), "dist/main.mjs")}" & echo $! > "${pidFile}"; wait`
     const shell = spawn("sh", ["-c", command], {
@@ -167,10 +173,13 @@ it.live.runIf(existsSync("/proc/self"))("exits successfully when npm's shell end
   })
 )
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
+for (const [signal, before] of [
+  ["SIGINT", folder],
+  ["SIGTERM", startedBefore]
+] as const) {
   it.live(`exits successfully on ${signal}, along with its database, and starts again`, () =>
     Effect.gen(function* () {
-      const cwd = yield* folder
+      const cwd = yield* before
       for (const _ of [1, 2]) {
         const started = yield* trunkline(cwd)
         assert.isTrue(yield* until(databaseIsUp(cwd), 60_000), started.output.stderr)

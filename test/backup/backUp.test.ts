@@ -6,6 +6,7 @@ import { Effect } from "effect"
 import { backUp } from "../../src/backup/backUp.ts"
 import { restore } from "../../src/backup/restore.ts"
 import * as EmbeddedPostgres from "../../src/sql/EmbeddedPostgres.ts"
+import { copyMigrated } from "../support/TestDatabase.ts"
 
 /** A data folder with a database that runs until the scope closes, and a place for backups. */
 const place = Effect.gen(function* () {
@@ -15,6 +16,7 @@ const place = Effect.gen(function* () {
   )
   const [dataDir, backups] = [join(folder, "data"), join(folder, "backups")]
   mkdirSync(dataDir, { mode: 0o711 })
+  yield* copyMigrated(dataDir)
   yield* EmbeddedPostgres.start({ dataDir, durable: false })
   return { folder, dataDir, backups }
 })

@@ -9,7 +9,7 @@ import { Cause, Context, Effect, Layer } from "effect"
 import { createTransport } from "nodemailer"
 import { restoringFile } from "../../src/sql/embedded/Cluster.ts"
 import { holdFolder } from "../../src/sql/embedded/ProcessLock.ts"
-import { type Facts, installation, type RunningServer, start } from "../support/RunningServer.ts"
+import { type Facts, installation, migratedInstallation, type RunningServer, start } from "../support/RunningServer.ts"
 
 const scratch = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "trunkline backups "))),
@@ -93,7 +93,7 @@ const mailed = async ({ smtpHost, smtpPort, supportAddress }: Facts) =>
 
 it.live("an operator backs up while people write, and continues from the backup elsewhere", () =>
   Effect.gen(function* () {
-    const [first, second, folder] = [yield* installation, yield* installation, yield* scratch]
+    const [first, second, folder] = [yield* migratedInstallation, yield* installation, yield* scratch]
     const server: RunningServer = yield* start(first)
     yield* Effect.promise(() => mailed(server.facts))
     const { acknowledged, stop } = flow(server.facts)
@@ -153,7 +153,7 @@ class Stopped extends Context.Service<Stopped, Effect.Success<typeof installatio
   static readonly layer = Layer.effect(
     Stopped,
     Effect.gen(function* () {
-      const place = yield* installation
+      const place = yield* migratedInstallation
       const { facts, stop } = yield* start(place)
       yield* Effect.promise(() => mailed(facts))
       yield* Effect.promise(() => stop("SIGTERM"))

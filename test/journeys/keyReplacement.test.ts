@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Facts, hostedInstallation, installation, start } from "../support/RunningServer.ts"
+import { type Facts, hostedInstallation, migratedInstallation, start } from "../support/RunningServer.ts"
 
 const post = ({ apiUrl, brandId, liveKey }: Facts, path: string, body: unknown) =>
   Effect.promise(async () => {
@@ -78,7 +78,7 @@ it.live("an operator replaces the encryption key and retires the old one, and no
 
 it.live("this works on the private database too, while its server runs", () =>
   Effect.gen(function* () {
-    const place = yield* installation
+    const place = yield* migratedInstallation
     const settings = { DATA_DIR: place.dataDir, ENCRYPTION_KEY: randomBytes(32).toString("base64") }
     const early = yield* reseal(settings)
     assert.strictEqual(early.code, 1)

@@ -4,7 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createTransport } from "nodemailer"
-import { type Facts, hostedInstallation, installation, type RunningServer, start } from "../support/RunningServer.ts"
+import { localServer } from "../support/localServer.ts"
+import {
+  type Facts,
+  hostedInstallation,
+  installation,
+  migratedInstallation,
+  type RunningServer,
+  start
+} from "../support/RunningServer.ts"
 
 /** Number of tickets in the brand, by title. */
 const titles = ({ apiUrl, brandId, liveKey }: Facts) =>
@@ -76,7 +84,7 @@ it.live(
   "kill -9 in the middle of a hundred mails and posts loses none that was acknowledged, and duplicates none that is retried",
   () =>
     Effect.gen(function* () {
-      const folder = yield* installation
+      const folder = yield* migratedInstallation
       const all = { acknowledged: new Set<string>(), sent: new Set<string>() }
       for (const round of [1, 2, 3]) {
         const { acknowledged, sent } = yield* stormAndKill(yield* start(folder), round)
@@ -124,7 +132,7 @@ it.live(
 
 it.live("keeps the keys of a folder's own database when another database is tried from there", () =>
   Effect.gen(function* () {
-    const folder = yield* installation
+    const folder = yield* migratedInstallation
     const own = yield* start(folder)
     yield* Effect.promise(() => own.stop("SIGTERM"))
     const other = yield* hostedInstallation
@@ -162,11 +170,10 @@ it.live("logs everything as lines of JSON when these are collected, and nothing 
 
 it.live("reports a port in use with one sentence that names its setting", () =>
   Effect.gen(function* () {
-    const taken = yield* start(yield* hostedInstallation)
-    const port = new URL(taken.facts.apiUrl).port
-    const other = yield* installation
+    const port = new URL(yield* localServer(() => {})).port
+    const folder = yield* hostedInstallation
     const failure = yield* Effect.flip(
-      Effect.catchDefect(Effect.andThen(start(other, { PORT: port }), Effect.void), (defect) =>
+      Effect.catchDefect(Effect.andThen(start(folder, { PORT: port }), Effect.void), (defect) =>
         Effect.fail(String(defect))
       )
     )

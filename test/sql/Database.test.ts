@@ -128,6 +128,7 @@ const degradable = Effect.gen(function* () {
     (made) => Effect.sync(() => rmSync(made, { recursive: true }))
   )
   chmodSync(dataDir, 0o711)
+  yield* TestDatabase.copyMigrated(dataDir)
   const url = yield* EmbeddedPostgres.start({ dataDir, durable: false })
   const client = PgClient.makeClient({ url }).pipe(Effect.provide(Reactivity.layer))
   const degrade = Effect.gen(function* () {
@@ -141,14 +142,12 @@ const degradable = Effect.gen(function* () {
     )
   })
   const promote = Effect.scoped(Effect.flatMap(client, (sql) => sql`SELECT pg_promote()`))
-  return { url, client, degrade, promote }
+  return { url, degrade, promote }
 })
 
 it.live("A standby is not used, since its data may be old; once it is promoted it is used, at once", () =>
   Effect.gen(function* () {
-    const { client, degrade, promote, url } = yield* degradable
-    const sql = yield* client
-    yield* sql`CREATE ROLE trunkline_app NOLOGIN`
+    const { degrade, promote, url } = yield* degradable
     const { commits, reads, system, writes } = yield* make({ url, poolSize: 2 })
     const asked = "SELECT 1 AS one"
     const answers = Effect.forEach(

@@ -21,6 +21,7 @@ import { Effect, Exit, Logger, Redacted, Schedule, Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import * as EmbeddedPostgres from "../../src/sql/EmbeddedPostgres.ts"
 import { clearLeftovers, until } from "../../src/sql/embedded/Postmaster.ts"
+import { copyMigrated } from "../support/TestDatabase.ts"
 
 /** A data folder on a path with a space, for the duration of the test. */
 const folder = Effect.acquireRelease(
@@ -35,6 +36,9 @@ const folder = Effect.acquireRelease(
       Effect.sync(() => rmSync(made, { recursive: true, force: true }))
     )
 )
+
+/** The same with the database of an earlier start. */
+const startedBefore = Effect.tap(folder, copyMigrated)
 
 const client = (url: Redacted.Redacted) => PgClient.makeClient({ url }).pipe(Effect.provide(Reactivity.layer))
 
@@ -113,6 +117,7 @@ describe("EmbeddedPostgres", () => {
     Effect.gen(function* () {
       const dataDir = join(yield* folder, "a".repeat(100))
       mkdirSync(dataDir)
+      yield* copyMigrated(dataDir)
       const url = yield* start(dataDir)
       assert.match(Redacted.value(url), /@127\.0\.0\.1:\d+\/trunkline$/)
       const sql = yield* client(url)
@@ -137,7 +142,7 @@ describe("EmbeddedPostgres", () => {
 
   it.live("tells a second process on the same folder so in one sentence, and leaves the first alone", () =>
     Effect.gen(function* () {
-      const dataDir = yield* folder
+      const dataDir = yield* startedBefore
       const first = yield* otherProcess(dataDir)
       const error = yield* Effect.flip(Effect.scoped(start(dataDir)))
       assert.strictEqual(
@@ -151,7 +156,7 @@ describe("EmbeddedPostgres", () => {
 
   it.live("takes over from a killed process whose server still runs, and finds everything that was committed", () =>
     Effect.gen(function* () {
-      const dataDir = yield* folder
+      const dataDir = yield* startedBefore
       const first = yield* otherProcess(dataDir)
       yield* Effect.scoped(
         Effect.gen(function* () {
@@ -170,7 +175,7 @@ describe("EmbeddedPostgres", () => {
 
   it.live("starts after everything was killed, also when the server's pid now belongs to another process", () =>
     Effect.gen(function* () {
-      const dataDir = yield* folder
+      const dataDir = yield* startedBefore
       const first = yield* otherProcess(dataDir)
       const dead = postmaster(dataDir)
       first.child.kill("SIGKILL")
@@ -193,7 +198,7 @@ describe("EmbeddedPostgres", () => {
   it.live("restarts the server when it dies while we run, and keeps its output", () => {
     const told: Array<string> = []
     return Effect.gen(function* () {
-      const dataDir = yield* folder
+      const dataDir = yield* startedBefore
       const url = yield* start(dataDir)
       const dead = postmaster(dataDir)
       process.kill(dead, "SIGKILL")
@@ -209,7 +214,7 @@ describe("EmbeddedPostgres", () => {
   it.live("retries the restart however often the system refuses it", () => {
     const told: Array<string> = []
     return Effect.gen(function* () {
-      const dataDir = yield* folder
+      const dataDir = yield* startedBefore
       const url = yield* start(dataDir)
       const inTheWay = join(dataDir, "postgres.1.log")
       mkdirSync(inTheWay)
@@ -251,7 +256,7 @@ describe("EmbeddedPostgres", () => {
 
   it.live("stops its server with its scope, even while a client is connected", () =>
     Effect.gen(function* () {
-      const dataDir = yield* folder
+      const dataDir = yield* startedBefore
       const scope = yield* Scope.make()
       const url = yield* Scope.provide(start(dataDir), scope)
       yield* client(url)

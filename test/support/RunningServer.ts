@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Effect, Redacted } from "effect"
 import { freePort } from "../../src/runtime/freePort.ts"
-import { freshDatabase } from "./TestDatabase.ts"
+import { copyMigrated, freshDatabase } from "./TestDatabase.ts"
 
 /** What the first start writes for scripts (docs/operations.md). */
 export interface Facts {
@@ -52,8 +52,11 @@ const place = (settings: Place["settings"]) =>
       })
   )
 
-/** An installation with its embedded database. */
+/** An installation with its embedded database, which its first start creates. */
 export const installation = place({})
+
+/** The same with a database that exists and has every table already. */
+export const migratedInstallation = Effect.tap(installation, ({ dataDir }) => copyMigrated(dataDir))
 
 /** An installation on a database of the test run's PostgreSQL: no cluster to initialize, nothing to migrate. */
 export const hostedInstallation = Effect.flatMap(freshDatabase, (url) =>

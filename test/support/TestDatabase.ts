@@ -5,13 +5,10 @@ import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
 import * as Database from "../../src/sql/Database.ts"
+import { copyCluster } from "./copyCluster.ts"
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** URI of the migrated database that each test file clones. */
-    templateUrl: string
-  }
-}
+/** Gives a data folder a private database that has every table already, as an earlier start leaves it. */
+export const copyMigrated = (dataDir: string) => copyCluster(inject("clusterDir"), dataDir)
 
 /** Clones a migrated database, which is dropped with the scope; returns its URI. */
 export const freshDatabase = Effect.gen(function* () {

@@ -23,6 +23,7 @@ import * as EmbeddedPostgres from "../../src/sql/EmbeddedPostgres.ts"
 import { clearLeftovers } from "../../src/sql/embedded/Postmaster.ts"
 import { holdFolder } from "../../src/sql/embedded/ProcessLock.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
+import { copyCluster } from "./copyCluster.ts"
 
 const prefix = "trunkline-test-"
 
@@ -31,6 +32,15 @@ const memory = "/dev/shm"
 
 /** Bytes: four times what a run stores at once. */
 const room = 2 * 1024 ** 3
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** URI of the migrated database that each test file clones. */
+    templateUrl: string
+    /** The cluster of a private database with every table, which no server runs on. */
+    clusterDir: string
+  }
+}
 
 /**
  * Starts one PostgreSQL for the whole run in a temporary folder, with a migrated database to clone. Temporary files of tests
@@ -42,8 +52,9 @@ export default async (project: TestProject) => {
   await Effect.runPromise(removeInterruptedRuns)
   const scope = Scope.makeUnsafe()
   const folder = mkdtempSync(join(temporaryFolder(), prefix))
-  const template = await Effect.runPromise(Scope.provide(prepare(folder), scope))
-  project.provide("templateUrl", template)
+  const { clusterDir, templateUrl } = await Effect.runPromise(Scope.provide(prepare(folder), scope))
+  project.provide("templateUrl", templateUrl)
+  project.provide("clusterDir", clusterDir)
   process.env["TMPDIR"] = makeTemporary(folder)
   return async () => {
     await Effect.runPromise(Scope.close(scope, Exit.void))
@@ -78,18 +89,24 @@ const makeTemporary = (folder: string) => {
   return temporary
 }
 
-/** The server of TEST_DATABASE_URL, as its superuser; otherwise one for this run. Either way the folder is locked. */
-const server = (folder: string) => {
-  const given = process.env["TEST_DATABASE_URL"]
-  return given === undefined
-    ? EmbeddedPostgres.start({ dataDir: folder, durable: false })
-    : Effect.as(holdFolder(folder), Redacted.make(given))
-}
+/** Data folders of a run: of the database that is copied, and of the server, unless there is another. */
+const [migrated, running] = ["migrated", "running"]
 
+/** Locks the folder. The template is on the server of TEST_DATABASE_URL, as its superuser; otherwise on one for this run. */
 const prepare = Effect.fn(function* (folder: string) {
-  const url = new URL(Redacted.value(yield* server(folder)))
+  yield* holdFolder(folder)
+  const clusterDir = yield* migratedCluster(join(folder, migrated))
+  const given = process.env["TEST_DATABASE_URL"]
+  if (given !== undefined) return { clusterDir, templateUrl: yield* templateOn(new URL(given)) }
+  const dataDir = join(folder, running)
+  mkdirSync(dataDir)
+  yield* copyCluster(clusterDir, dataDir)
+  return { clusterDir, templateUrl: Redacted.value(yield* EmbeddedPostgres.start({ dataDir, durable: false })) }
+})
+
+/** A migrated database on a server that several runs may share. */
+const templateOn = Effect.fnUntraced(function* (url: URL) {
   const sql = yield* PgClient.makeClient({ url: Redacted.make(url.href) }).pipe(Effect.provide(Reactivity.layer))
-  // Several runs may share a server.
   const template = `template_${randomBytes(6).toString("hex")}`
   yield* Effect.acquireRelease(sql`CREATE DATABASE ${sql(template)}`, () =>
     Effect.orDie(sql`DROP DATABASE ${sql(template)} WITH (FORCE)`)
@@ -98,6 +115,14 @@ const prepare = Effect.fn(function* (folder: string) {
   yield* Migrations.migrate(Redacted.make(url.href), yield* Migrations.load())
   return url.href
 })
+
+/** Creates a private database with every table in a new folder, and stops its server; returns the cluster. */
+const migratedCluster = Effect.fnUntraced(function* (dataDir: string) {
+  mkdirSync(dataDir)
+  const url = yield* EmbeddedPostgres.start({ dataDir, durable: false })
+  yield* Migrations.migrate(url, yield* Migrations.load())
+  return join(dataDir, "postgres")
+}, Effect.scoped)
 
 /** Milliseconds for which a new run may not have locked its folder yet. */
 const young = 60_000
@@ -114,8 +139,7 @@ const removeInterruptedRuns = Effect.suspend(() =>
       Effect.gen(function* () {
         if (statSync(folder).birthtimeMs > Date.now() - young) return
         yield* holdFolder(folder)
-        mkdirSync(join(folder, "postgres"), { recursive: true })
-        yield* clearLeftovers(join(folder, "postgres"))
+        for (const dataDir of [migrated, running]) yield* clearLeftovers(join(folder, dataDir, "postgres"))
         rmSync(folder, { recursive: true, force: true })
       }).pipe(Effect.scoped, Effect.ignoreCause),
     { discard: true }
