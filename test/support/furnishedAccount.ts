@@ -18,10 +18,17 @@ interface FurnishedSide {
   readonly channelId: string
 }
 
-/** A new account with an owner and, in each mode, a record of every kind that the API can create. */
-export const furnishedAccount = Effect.gen(function* () {
+/** A new account with an owner. */
+export const ownedAccount = Effect.gen(function* () {
   const { accountId } = yield* seedAccount
   const owner = yield* teamMember("owner", { account: accountId })
+  const { json } = yield* owner.ask("GET", "/v1/auth/organization")
+  return { accountId, owner, name: String(json.name) }
+})
+
+/** A new account with an owner and, in each mode, a record of every kind that the API can create. */
+export const furnishedAccount = Effect.gen(function* () {
+  const { accountId, name, owner } = yield* ownedAccount
   const side = Effect.fnUntraced(function* (mode: Mode) {
     const { ask } = yield* HttpSite
     const made = yield* owner.ask("POST", "/v1/accounts/me/api-keys", { body: { name: mode, mode } })
@@ -65,7 +72,6 @@ export const furnishedAccount = Effect.gen(function* () {
     })
     yield* inBrand(`tickets/${ticketId}/merge`, { sourceTicketIds: [sourceId] })
     const { accessToken } = yield* inBrand("portal/token", { customerEmail: "ines@north.example" })
-    yield* requestsWritten(key)
     const opened: FurnishedSide = { key, brandId, ticketId, webhookId, channelId, portalToken: accessToken }
     return opened
   })
@@ -73,8 +79,8 @@ export const furnishedAccount = Effect.gen(function* () {
   yield* owner.ask("POST", "/v1/auth/members/invite", {
     body: { email: `nina-${crypto.randomUUID()}@team.example`, role: "agent" }
   })
-  const { json } = yield* owner.ask("GET", "/v1/auth/organization")
-  return { accountId, owner, name: String(json.name), live, test }
+  yield* Effect.forEach([live, test], ({ key }) => requestsWritten(key), { concurrency: "unbounded", discard: true })
+  return { accountId, owner, name, live, test }
 })
 
 /** Number of rows of an account per table, for the tables that have any. */
