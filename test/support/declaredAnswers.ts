@@ -13,12 +13,16 @@ export const endpoints = Object.values(Api.groups).flatMap(
     Object.values(group.endpoints as unknown as Record<string, HttpApiEndpoint.Top>)
 )
 
+/** Every endpoint with its paths; those with the fewest parameters come first. */
+const paths = endpoints
+  .map((endpoint) => ({ endpoint, serves: new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, "[^/]+")}$`) }))
+  .sort((a, b) => a.endpoint.path.split(":").length - b.endpoint.path.split(":").length)
+
 /** The endpoint that serves a method and path. */
-export const endpointOf = (method: string, path: string): HttpApiEndpoint.Top | undefined =>
-  endpoints
-    .filter((endpoint) => endpoint.method === method)
-    .sort((a, b) => a.path.split(":").length - b.path.split(":").length)
-    .find((endpoint) => new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, "[^/]+")}$`).test(path.split("?")[0] ?? ""))
+export const endpointOf = (method: string, path: string): HttpApiEndpoint.Top | undefined => {
+  const [route = ""] = path.split("?")
+  return paths.find(({ endpoint, serves }) => endpoint.method === method && serves.test(route))?.endpoint
+}
 
 /** Every endpoint of the API: method, path pattern, and whether it takes a body. */
 export const operations = endpoints.map(({ method, path, payload }) => ({ method, path, takesBody: payload.size > 0 }))
