@@ -14,7 +14,10 @@ export const startProcess = Effect.gen(function* () {
       spawn(
         process.execPath,
         ["--disable-warning=ExperimentalWarning", join(import.meta.dirname, "dispatcherNode.ts"), url],
-        { env: { PATH: process.env["PATH"] }, stdio: ["ignore", "pipe", "inherit"] }
+        {
+          env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] },
+          stdio: ["ignore", "pipe", "inherit"]
+        }
       )
     ),
     (child) =>

@@ -84,6 +84,8 @@ layer(WebhookLab)("Endpoints", (it) => {
           { concurrency: 4 }
         )
         yield* startNode
+        const wanted = 20 * 45 * 3
+        yield* healthy.first(wanted)
         // On a busy machine a request may time out, and is then retried.
         const arrived = () => {
           const byPath = Map.groupBy(healthy.received, ({ path }) => path)
@@ -93,7 +95,7 @@ layer(WebhookLab)("Endpoints", (it) => {
         }
         yield* eventually(
           Effect.sync(() => [...arrived().values()].reduce((sum, { size }) => sum + size, 0)),
-          (sum) => sum >= 20 * 45 * 3
+          (sum) => sum >= wanted
         )
         const received = arrived()
         for (const { events, paths } of brands) {
