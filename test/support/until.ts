@@ -17,6 +17,9 @@ export const untilCount = (list: ReadonlyArray<unknown>, expected: number) =>
     (count) => count === expected
   )
 
+/** A pause between two looks, in real time, even while the test clock stands still. */
+export const pause = Effect.promise(() => sleep(5))
+
 /** Polls until the condition holds, in real time, even while the test clock stands still. */
 export const untilHolds = (condition: () => boolean) =>
   Effect.promise(async (signal) => {
