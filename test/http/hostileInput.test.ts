@@ -60,10 +60,6 @@ const probe = Effect.fnUntraced(function* (target: Target, path: string, key: st
 })
 
 const json = { "content-type": "application/json" }
-/** Three queries that are not well-formed, and others that no operation takes. */
-const oddQueries = ["%", "a=%zz", "a=%ff", "limit=%00", "&&&=", "?".repeat(50), "a[b]=c"]
-/** Credentials of no one. */
-const noOnes = ["x", "sk_live_x", "stk_x", "pt_x", `sk_live_${"a".repeat(49)}`]
 /** Every third of them, with a different third for the next operation: the code that reads them is shared. */
 const third = <A>(all: ReadonlyArray<A>, seed: number): ReadonlyArray<A> =>
   all.filter((_, index) => index % 3 === seed % 3)
@@ -162,7 +158,7 @@ layer(site(), { excludeTestServices: true })("Hostile input to every operation o
         for (const query of queries) {
           yield* probe(target, `${at(target)}?${asQuery(query)}`, credentials[target.credential])
         }
-        for (const query of third(oddQueries, seed)) {
+        for (const query of ["%", "a=%zz", "a=%ff", "limit=%00", "&&&=", "?".repeat(50), "a[b]=c"]) {
           yield* probe(target, `${at(target)}?${query}`, credentials[target.credential])
         }
         return true
@@ -196,11 +192,13 @@ layer(site(), { excludeTestServices: true })("Hostile input to every operation o
           const answer = yield* probe(target, at(target), credentials[target.credential], sent)
           isDone ||= answer === undefined
         }
-        for (const headers of third([{ "x-huge": "y".repeat(40_000) }], seed)) {
-          const huge = yield* probe(target, at(target), credentials[target.credential], { headers })
-          assert.strictEqual(huge, "headers_too_large", target.operationId)
+        const huge = yield* probe(target, at(target), credentials[target.credential], {
+          headers: { "x-huge": "y".repeat(40_000) }
+        })
+        assert.strictEqual(huge, "headers_too_large", target.operationId)
+        for (const key of ["x", "sk_live_x", "stk_x", "pt_x", `sk_live_${"a".repeat(49)}`]) {
+          yield* probe(target, at(target), key)
         }
-        for (const key of third(noOnes, seed)) yield* probe(target, at(target), key)
         return isDone
       })
     )
