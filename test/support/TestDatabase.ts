@@ -7,6 +7,15 @@ import { inject } from "vitest"
 import * as Database from "../../src/sql/Database.ts"
 import { copyCluster } from "./copyCluster.ts"
 
+declare module "vitest" {
+  interface ProvidedContext {
+    /** URI of the migrated database that each test file clones. */
+    templateUrl: string
+    /** The cluster of a private database with every table, which no server runs on. */
+    clusterDir: string
+  }
+}
+
 /** Gives a data folder a private database that has every table already, as an earlier start leaves it. */
 export const copyMigrated = (dataDir: string) => copyCluster(inject("clusterDir"), dataDir)
 

@@ -33,15 +33,6 @@ const memory = "/dev/shm"
 /** Bytes: four times what a run stores at once. */
 const room = 2 * 1024 ** 3
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** URI of the migrated database that each test file clones. */
-    templateUrl: string
-    /** The cluster of a private database with every table, which no server runs on. */
-    clusterDir: string
-  }
-}
-
 /**
  * Starts one PostgreSQL for the whole run in a temporary folder, with a migrated database to clone. Temporary files of tests
  * are created in that folder too, and are removed with it.
