@@ -7,7 +7,6 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Stream } from "effect"
 import { type Ticket, Trunkline } from "../../sdk/src/index.ts"
 import { append, bytesOf, linesOf, resume } from "../../src/cli/transfer/ExportFile.ts"
-import { survey } from "../../src/cli/transfer/importBrand.ts"
 import { bar } from "../../src/cli/transfer/Progress.ts"
 import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 
@@ -387,8 +386,9 @@ layer(desk, { excludeTestServices: true })("Export and import", (it) => {
       )
       for (const line of ["null", "7", "[]", '{"type":"ticket"}', '{"data":{}}']) {
         writeFileSync(file, `{"type":"brand","data":{}}\n${line}\n`)
-        const strange = yield* Effect.flip(survey(file))
-        assert.strictEqual(strange.message, `${file}:2 is not a line of an export: it has no type, or no data.`)
+        const strange = yield* Effect.promise(() => ended(cliIn(dataDir, "import", file)))
+        const said = `${file}:2 is not a line of an export: it has no type, or no data.\n`
+        assert.deepStrictEqual([strange.code, strange.error], [1, said])
       }
       const ticket = '{"type":"ticket","data":{"id":"old-1"}}'
       const comment = '{"type":"comment","data":{"id":"old-1-1"}}'
@@ -413,12 +413,13 @@ layer(desk, { excludeTestServices: true })("Export and import", (it) => {
         [[ticket, comment, ticket], "3 has the same id as line 1, old-1: each ticket needs its own."]
       ] as const) {
         writeFileSync(file, lines.join("\n"))
-        const lacking = yield* Effect.flip(survey(file))
-        assert.include(lacking.message, `${file}:${said}`)
+        const lacking = yield* Effect.promise(() => ended(cliIn(dataDir, "import", file)))
+        assert.strictEqual(lacking.code, 1)
+        assert.include(lacking.error, `${file}:${said}`)
       }
       writeFileSync(file, `${ticket}\n{"type":"attachment","data":{"id":"att_1"}}\n`)
-      const without = yield* Effect.flip(survey(file))
-      assert.strictEqual(without.message, `${bytesOf(file, "att_1")} is missing: it belongs to ${file}.`)
+      const without = yield* Effect.promise(() => ended(cliIn(dataDir, "import", file)))
+      assert.strictEqual(without.error, `${bytesOf(file, "att_1")} is missing: it belongs to ${file}.\n`)
       for (const wrong of [`${file}.no`, dataDir]) {
         const missing = yield* Effect.promise(() => ended(cliIn(dataDir, "import", wrong)))
         assert.strictEqual(missing.error, `There is no file ${wrong}.\n`)

@@ -171,7 +171,7 @@ it.live("logs everything as lines of JSON when these are collected, and nothing 
 it.live("reports a port in use with one sentence that names its setting", () =>
   Effect.gen(function* () {
     const port = new URL(yield* localServer(() => {})).port
-    const folder = yield* hostedInstallation
+    const folder = yield* migratedInstallation
     const failure = yield* Effect.flip(
       Effect.catchDefect(Effect.andThen(start(folder, { PORT: port }), Effect.void), (defect) =>
         Effect.fail(String(defect))
